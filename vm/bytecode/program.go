@@ -1,0 +1,150 @@
+// Package bytecode is the contract between the compiler and the virtual machine.
+//
+// A Program is a tree of Functions. Each Function is a list of 64-bit instruction words over at most 256 registers, with
+// its constants, its exception handlers and a table from instruction addresses to source offsets. Property accesses
+// name a Site, numbered through the whole program: the machine keeps one inline cache a site and a run, so a Program
+// holds no runtime values, never changes after it was made, and can be run by many goroutines at once.
+//
+// Registers: R[0] is the function's this value, R[1] and up are its parameters, then its variables and temporaries. A
+// call places callee, this and arguments in consecutive registers; the callee's window starts at its this, so no
+// argument is copied. A captured variable lives in a cell that a register (in the function that declares it) or the
+// closure's list of free variables points to.
+//
+// Exceptions are found by table: Handlers are searched in order for the first whose range holds the address of the
+// failing instruction. The compiler expresses finally blocks and the closing of iterators with the same table.
+//
+// Strings in a Program are WTF-8: UTF-8 in which a lone surrogate is three bytes of its own.
+package bytecode
+
+import (
+	"sync/atomic"
+)
+
+// A Program is a compiled source text. It is immutable.
+type Program struct {
+	Main   *Function // the body of an async function
+	Names  []string  // property and global names that sites refer to
+	Sites  []Site    // property sites, the index space of the inline caches
+	Source string    // the text that offsets refer to
+	Name   string    // what diagnostics call the source, may be empty
+
+	// linked keeps what the machine derives from the Program at its first run: constants as values, names as property
+	// keys. It is opaque here, immutable once stored, and shared by all runs.
+	linked atomic.Pointer[any]
+}
+
+// Linked returns what make gave at the first call. Several goroutines may race to make it; one result is kept.
+func (p *Program) Linked(make func() any) any {
+	if l := p.linked.Load(); l != nil {
+		return *l
+	}
+	made := make()
+	if p.linked.CompareAndSwap(nil, &made) {
+		return made
+	}
+	return *p.linked.Load()
+}
+
+// A Site is one place in the program that reads, writes or defines properties.
+type Site struct {
+	Name int32   // index of Names; -1 for an object literal
+	Keys []int32 // for an object literal: the names of its properties in order
+}
+
+// FunctionKind says how a function may be called and what its this is.
+type FunctionKind uint8
+
+// The kinds of functions.
+const (
+	Normal             FunctionKind = iota // function declarations and expressions: callable and constructible
+	Arrow                                  // no this, arguments or new.target of its own
+	Method                                 // methods, getters, setters: not constructible
+	ClassConstructor                       // base class constructor: only constructible
+	DerivedConstructor                     // derived class constructor: only constructible, this is bound by super()
+	FieldInit                              // runs a class's field initialisers or a static block, with this
+)
+
+// A Function is the code of one function.
+type Function struct {
+	Name      string
+	Kind      FunctionKind
+	Async     bool
+	Generator bool
+
+	NumParams int // parameter registers R[1 .. 1+NumParams)
+	Length    int // the value of the function's length property
+	NumRegs   int // registers used, at least 1+NumParams, at most 256
+
+	// RestReg and ArgumentsReg name the registers that receive the array of surplus arguments (those beyond NumParams) and the arguments object; 0: none.
+	RestReg      uint8
+	ArgumentsReg uint8
+
+	Code      []Instr
+	Constants []Constant
+	Functions []*Function
+	Captures  []Capture
+	Templates []Template
+	Handlers  []Handler // innermost first
+	Positions []Position
+
+	FreeNames  []string // names of the captured variables, parallel to Captures
+	Start, End int32    // source range, what Function.prototype.toString shows; for a class constructor the class
+}
+
+// A Constant is a number, a string or a big integer.
+type Constant struct {
+	Kind   ConstKind
+	Number float64
+	Text   string // the string in WTF-8, or the decimal digits of the big integer
+}
+
+// ConstKind is the type of a Constant.
+type ConstKind uint8
+
+// The kinds of constants.
+const (
+	ConstNumber ConstKind = iota
+	ConstString
+	ConstBigInt
+)
+
+// A Capture says where a closure finds one of its free variables when it is made: in a register of the enclosing frame that holds a cell, or among the free variables of the enclosing function.
+type Capture struct {
+	FromFree bool
+	Index    int32
+}
+
+// A Template holds the strings of a tagged template.
+type Template struct {
+	Cooked []string
+	Valid  []bool // Valid[i] is false when Cooked[i] is undefined because of an invalid escape
+	Raw    []string
+}
+
+// A Handler covers the instructions [Start, End): when one of them throws, the exception goes to R[Reg] and control to Target.
+type Handler struct {
+	Start, End, Target int32
+	Reg                uint8
+}
+
+// A Position says that the instructions from PC on, up to the next entry, belong to the source offset.
+type Position struct {
+	PC, Offset int32
+}
+
+// Offset returns the source offset that the instruction at pc belongs to, or -1.
+func (f *Function) Offset(pc int) int {
+	lo, hi := 0, len(f.Positions)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if int(f.Positions[mid].PC) <= pc {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo == 0 {
+		return -1
+	}
+	return int(f.Positions[lo-1].Offset)
+}
