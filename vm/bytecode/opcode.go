@@ -177,8 +177,6 @@ const (
 	OpSetPrivate  // R[a].#R[b] = R[c]
 	OpDefPrivate  // add private element #R[b] to R[a] with value R[c]; d: 0 field, 1 method, 2 getter, 3 setter
 	OpInPrivate   // R[a] = #R[b] in R[c]
-	OpGetSuper    // R[a] = (home object of the running function).[[GetPrototypeOf]]()[R[c]], this = R[b]
-	OpSetSuper    // super[R[b]] = R[c], this = R[a]
 	OpLoadHome    // R[a] = the home object of the running function
 	OpGetSuperOf  // R[a] = R[b].[[GetPrototypeOf]]()[R[c]], this = R[a]; R[b] is a home object
 	OpSetSuperOf  // R[b].[[GetPrototypeOf]]()[R[c]] = R[c+1], this = R[a]
