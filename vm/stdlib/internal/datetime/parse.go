@@ -8,27 +8,68 @@ import (
 )
 
 // Parse is Date.parse: the date-time format of the specification, and whatever else V8 reads: RFC 2822, "Jan 15, 2024",
-// "2024/01/15 10:00", "1/15/2024 3:30 PM EST". A time without a zone is UTC. The result is NaN for other text. It costs about 5 ns a byte.
+// "2024/01/15 10:00", "1/15/2024 3:30 PM EST". A time without a zone is UTC. The result is NaN for other text. It costs about 10 ns a byte.
 //
 // The grammar of the second kind has no written form. Its rules are: remarks in parentheses and unknown words before the
 // first number are ignored; a number followed by a colon, and the ones after it, are a time; a sign after a time or a zone begins an
 // offset; up to three other numbers are a date, whose order is that of the American form unless the first cannot be a day of
 // a month; two-digit years are 1950 to 2049.
 func Parse(s string) float64 {
+	if t, ok := parseFull(s); ok {
+		return t
+	}
 	if end := strings.IndexByte(s, 0); end >= 0 {
 		s = s[:end] // as in V8
 	}
 	var d draft
 	sc := newScanner(s)
-	switch t, verdict := d.readISO(sc); verdict {
+	switch t, verdict := d.readISO(&sc); verdict {
 	case refused:
 		return math.NaN()
 	case unfinished:
-		if !d.readLoose(sc, t) {
+		if !d.readLoose(&sc, t) {
 			return math.NaN()
 		}
 	}
 	return d.value()
+}
+
+// parseFull reads what toISOString writes and other programs write most: YYYY-MM-DD, alone or followed by THH:mm:ss.sssZ or
+// THH:mm:ssZ. It leaves every doubt to the grammar.
+func parseFull(s string) (t float64, ok bool) {
+	const shape = "dddd-dd-ddTdd:dd:dd.dddZ"
+	switch len(s) {
+	case 10, 20, 24:
+	default:
+		return 0, false
+	}
+	for i := range len(s) {
+		want, c := shape[i], s[i]
+		if i == 19 && len(s) == 20 {
+			want = 'Z'
+		}
+		if c != want && (want != 'd' || c-'0' > 9) || c == 'd' {
+			return 0, false
+		}
+	}
+	at := func(i int) int { return int(s[i]-'0')*10 + int(s[i+1]-'0') }
+	month, day := at(5), at(8)
+	if month == 0 || month > 12 || !isDay(day) {
+		return 0, false
+	}
+	ms := 0
+	if len(s) > 10 {
+		hour, minute, second := at(11), at(14), at(17)
+		if hour > 23 || minute > 59 || second > 59 {
+			return 0, false
+		}
+		ms = hour*msPerHour + minute*msPerMinute + second*msPerSecond
+	}
+	if len(s) == 24 {
+		ms += int(s[20]-'0')*100 + at(21)
+	}
+	days := daysFromCivil(at(0)*100+at(2), month-1) + day - 1
+	return float64(int64(days)*MsPerDay + int64(ms)), true
 }
 
 // draft collects the numbers of a date while it is read.

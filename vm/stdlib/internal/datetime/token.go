@@ -68,8 +68,8 @@ type scanner struct {
 	peek token
 }
 
-func newScanner(s string) *scanner {
-	sc := &scanner{text: s}
+func newScanner(s string) (sc scanner) {
+	sc.text = s
 	sc.next()
 	return sc
 }
