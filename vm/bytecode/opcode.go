@@ -7,6 +7,9 @@ package bytecode
 // property site of the program (its name and its inline cache), F[x] a nested function, cell(v) the captured variable
 // in a register, free[x] a captured variable of an enclosing function, pc the address of the next instruction.
 // "jump d" is pc += d; a backward jump charges its length to the budget.
+//
+// An instruction reads all its operands before it writes a result, so operands and results may share registers:
+// getmethod r3 r3 and objectlit r2 r2 are usual.
 
 // Op is an operation code.
 type Op uint8
@@ -26,16 +29,17 @@ const (
 	OpLoadHole  // R[a] = the marker of an uninitialised binding or an array hole
 
 	// Captured variables.
-	OpNewCell    // R[a] = new cell holding R[b]
-	OpGetCell    // R[a] = cell(R[b])
-	OpSetCell    // cell(R[a]) = R[b]
-	OpGetFree    // R[a] = free[d]
-	OpSetFree    // free[d] = R[a]
-	OpCheckInit  // if R[a] is the hole marker: throw ReferenceError naming K[d]
-	OpGetCellChk // R[a] = cell(R[b]); throw ReferenceError naming K[d] if it is the hole marker
-	OpSetCellChk // cell(R[a]) = R[b]; the same check of the old value
-	OpGetFreeChk // R[a] = free[d]; the same check, name from FreeNames[d]
-	OpSetFreeChk // free[d] = R[a]; the same check of the old value
+	OpNewCell      // R[a] = new cell holding R[b]
+	OpGetCell      // R[a] = cell(R[b])
+	OpSetCell      // cell(R[a]) = R[b]
+	OpGetFree      // R[a] = free[d]
+	OpSetFree      // free[d] = R[a]
+	OpCheckInit    // if R[a] is the hole marker: throw ReferenceError naming K[d]; the name "this" means super() was not called
+	OpCheckUnbound // if R[a] is not the hole marker: throw ReferenceError, super() was called twice
+	OpGetCellChk   // R[a] = cell(R[b]); throw ReferenceError naming K[d] if it is the hole marker
+	OpSetCellChk   // cell(R[a]) = R[b]; the same check of the old value
+	OpGetFreeChk   // R[a] = free[d]; the same check, name from FreeNames[d]
+	OpSetFreeChk   // free[d] = R[a]; the same check of the old value
 
 	// Arithmetic. The i forms take the number d, the k forms the numeric constant K[d].
 	OpAdd       // R[a] = R[b] + R[c]
@@ -119,8 +123,8 @@ const (
 	OpJSneK       // if R[a] !== K[bc]: jump d; bc >= 0
 	OpJEq         // if R[a] == R[b]: jump d
 	OpJNe         // if R[a] != R[b]: jump d
-	OpForLt       // R[a] = R[a] + 1; if R[a] < R[b]: jump d
-	OpForLtK      // R[a] = R[a] + 1; if R[a] < K[bc]: jump d; bc >= 0
+	OpForLt       // R[a] = ToNumeric(R[a]) + 1; if R[a] < R[b]: jump d
+	OpForLtK      // R[a] = ToNumeric(R[a]) + 1; if R[a] < K[bc]: jump d; bc >= 0
 
 	// Properties.
 	OpGetProp       // R[a] = R[b].N[d]
@@ -129,6 +133,7 @@ const (
 	OpGetElem       // R[a] = R[b][R[c]]
 	OpSetElem       // R[a][R[b]] = R[c]
 	OpGetElemI      // R[a] = R[b][d], d >= 0
+	OpGetElemRef    // R[a] = R[b][R[c]]; R[a+1] = ToPropertyKey(R[c]), numbers stay numbers; the read half of R[b][R[c]] += x
 	OpGetMethod     // R[a] = R[b].N[d]; R[a+1] = R[b]
 	OpGetMethodElem // R[a] = R[b][R[c]]; R[a+1] = R[b]
 	OpGetGlobal     // R[a] = global N[d]; throw ReferenceError if there is none
@@ -191,8 +196,9 @@ const (
 	// iterates over an array by index.
 	OpGetIter        // R[a .. a+3) = iterator record of R[b]
 	OpGetAsyncIter   // R[a .. a+3) = async iterator record of R[b]
-	OpIterNext       // R[b] = next value of the record R[a]; when exhausted: mark the record as done, jump d
-	OpIterStep       // R[b] = next value of the record R[a], undefined when exhausted (destructuring); marks the record as done
+	OpGetIterObj     // R[a .. a+3) = iterator record of R[b] that holds the real iterator and its next method, never an index (yield*)
+	OpIterLoop       // R[b] = next value of the record R[a]; jump d; when exhausted or failed: mark the record as done, no jump
+	OpIterStep       // R[b] = next value of the record R[a], undefined when exhausted (destructuring); when exhausted or failed: mark the record as done
 	OpIterRest       // R[b] = array of the remaining values of the record R[a]; marks it as done
 	OpIterClose      // close the record R[a] after a normal or return completion, nothing if it is done
 	OpIterCloseThrow // close the record R[a] after a throw: errors of the closing are dropped
@@ -200,7 +206,13 @@ const (
 	OpIterResult     // R[a] = R[b].value; TypeError if R[b] is no object; jump d when R[b].done
 	OpAsyncIterClose // R[b] = the result of R[a].return(), to be awaited; jump d when there is no return method or the record is done
 	OpForIn          // R[a .. a+2) = enumerator over the enumerable keys of R[b]
-	OpForInNext      // R[b] = next key of the enumerator R[a]; jump d when exhausted
+	OpForInLoop      // R[b] = next key of the enumerator R[a]; jump d; no jump when exhausted
+	OpIterObjChk     // if R[a] is no object: throw TypeError, it is not an iterator result
+
+	// Variables of functions that have more of them than registers. A slot can hold everything a register can.
+	OpNewSlots // R[a] = d slots, undefined
+	OpGetSlot  // R[a] = slot d of R[b]
+	OpSetSlot  // slot d of R[a] = R[b]
 
 	// Suspension.
 	OpAwait         // R[a] = await R[b]
@@ -222,19 +234,20 @@ type Kind uint8
 
 // The operand kinds.
 const (
-	None    Kind = iota
-	Reg          // a register that is read
-	Dst          // a register that is written
-	Count        // a number of registers
-	Const        // an index of Constants
-	Imm          // an immediate number
-	Target       // a jump distance
-	SiteOf       // an index of Program.Sites
-	Func         // an index of Functions
-	Free         // an index of Captures
-	Tmpl         // an index of Templates
-	ImmBC        // b and c hold a 16-bit immediate
-	ConstBC      // b and c hold a constant index
+	None     Kind = iota
+	Reg           // a register that is read
+	Dst           // a register that is written
+	Count         // a number of registers
+	Const         // an index of Constants
+	OptConst      // an index of Constants, or -1
+	Imm           // an immediate number
+	Target        // a jump distance
+	SiteOf        // an index of Program.Sites
+	Func          // an index of Functions
+	Free          // an index of Captures
+	Tmpl          // an index of Templates
+	ImmBC         // b and c hold a 16-bit immediate
+	ConstBC       // b and c hold a constant index
 )
 
 // Info describes one opcode: its mnemonic and what its four fields mean. Span is the number of registers from R[a] (or
@@ -262,6 +275,7 @@ var Ops = [opCount]Info{
 	OpGetFree:         {Name: "getfree", A: Dst, D: Free},
 	OpSetFree:         {Name: "setfree", A: Reg, D: Free},
 	OpCheckInit:       {Name: "checkinit", A: Reg, D: Const},
+	OpCheckUnbound:    {Name: "checkunbound", A: Reg},
 	OpGetCellChk:      {Name: "getcellchk", A: Dst, B: Reg, D: Const},
 	OpSetCellChk:      {Name: "setcellchk", A: Reg, B: Reg, D: Const},
 	OpGetFreeChk:      {Name: "getfreechk", A: Dst, D: Free},
@@ -350,6 +364,7 @@ var Ops = [opCount]Info{
 	OpGetElem:         {Name: "getelem", A: Dst, B: Reg, C: Reg},
 	OpSetElem:         {Name: "setelem", A: Reg, B: Reg, C: Reg},
 	OpGetElemI:        {Name: "getelemi", A: Dst, B: Reg, D: Imm},
+	OpGetElemRef:      {Name: "getelemref", A: Dst, B: Reg, C: Reg, SpanA: 2},
 	OpGetMethod:       {Name: "getmethod", A: Dst, B: Reg, D: SiteOf, SpanA: 2},
 	OpGetMethodElem:   {Name: "getmethodelem", A: Dst, B: Reg, C: Reg, SpanA: 2},
 	OpGetGlobal:       {Name: "getglobal", A: Dst, D: SiteOf},
@@ -398,10 +413,11 @@ var Ops = [opCount]Info{
 	OpConcat:          {Name: "concat", A: Dst, B: Reg, C: Count},
 	OpToString:        {Name: "tostring", A: Dst, B: Reg},
 	OpToKey:           {Name: "tokey", A: Dst, B: Reg},
-	OpToObjectChk:     {Name: "toobjectchk", A: Reg, D: Imm},
+	OpToObjectChk:     {Name: "toobjectchk", A: Reg, D: OptConst},
 	OpGetIter:         {Name: "getiter", A: Dst, B: Reg, SpanA: 3},
 	OpGetAsyncIter:    {Name: "getasynciter", A: Dst, B: Reg, SpanA: 3},
-	OpIterNext:        {Name: "iternext", A: Reg, B: Dst, D: Target, SpanA: 3},
+	OpGetIterObj:      {Name: "getiterobj", A: Dst, B: Reg, SpanA: 3},
+	OpIterLoop:        {Name: "iterloop", A: Reg, B: Dst, D: Target, SpanA: 3},
 	OpIterStep:        {Name: "iterstep", A: Reg, B: Dst, SpanA: 3},
 	OpIterRest:        {Name: "iterrest", A: Reg, B: Dst, SpanA: 3},
 	OpIterClose:       {Name: "iterclose", A: Reg, SpanA: 3},
@@ -410,7 +426,11 @@ var Ops = [opCount]Info{
 	OpIterResult:      {Name: "iterresult", A: Dst, B: Reg, D: Target},
 	OpAsyncIterClose:  {Name: "asynciterclose", A: Reg, B: Dst, D: Target, SpanA: 3},
 	OpForIn:           {Name: "forin", A: Dst, B: Reg, SpanA: 2},
-	OpForInNext:       {Name: "forinnext", A: Reg, B: Dst, D: Target, SpanA: 2},
+	OpForInLoop:       {Name: "forinloop", A: Reg, B: Dst, D: Target, SpanA: 2},
+	OpIterObjChk:      {Name: "iterobjchk", A: Reg},
+	OpNewSlots:        {Name: "newslots", A: Dst, D: Imm},
+	OpGetSlot:         {Name: "getslot", A: Dst, B: Reg, D: Imm},
+	OpSetSlot:         {Name: "setslot", A: Reg, B: Reg, D: Imm},
 	OpAwait:           {Name: "await", A: Dst, B: Reg},
 	OpInitialYield:    {Name: "initialyield"},
 	OpYield:           {Name: "yield", A: Dst, B: Reg, D: Target},

@@ -17,6 +17,7 @@
 package bytecode
 
 import (
+	"slices"
 	"sync/atomic"
 )
 
@@ -86,6 +87,7 @@ type Function struct {
 	Templates []Template
 	Handlers  []Handler // innermost first
 	Positions []Position
+	Exprs     []ExprRange // ascending by PC; for messages only
 
 	FreeNames  []string // names of the captured variables, parallel to Captures
 	Start, End int32    // source range, what Function.prototype.toString shows; for a class constructor the class
@@ -130,6 +132,21 @@ type Handler struct {
 // A Position says that the instructions from PC on, up to the next entry, belong to the source offset.
 type Position struct {
 	PC, Offset int32
+}
+
+// An ExprRange gives the source range of the expression that the instruction at PC reads a property of (getprop and its
+// kin), calls or constructs (call, callmethod, new and their kin), so that messages can quote it.
+type ExprRange struct {
+	PC, Start, End int32
+}
+
+// Expr returns the source range recorded for the instruction at pc; ok is false when there is none.
+func (f *Function) Expr(pc int) (start, end int, ok bool) {
+	i, ok := slices.BinarySearchFunc(f.Exprs, pc, func(e ExprRange, pc int) int { return int(e.PC) - pc })
+	if !ok {
+		return 0, 0, false
+	}
+	return int(f.Exprs[i].Start), int(f.Exprs[i].End), true
 }
 
 // Offset returns the source offset that the instruction at pc belongs to, or -1.
