@@ -22,19 +22,25 @@ const maxTextDepth = 512
 // counts. A lone surrogate becomes U+FFFD, as in encoding/json.
 func parseTree(text []byte) (any, error) {
 	p := parser{text: text}
-	v, err := p.value(0)
-	if err != nil {
-		return nil, err
-	}
-	if p.space(); p.pos < len(text) {
-		return nil, p.fail("unexpected text after the value")
-	}
-	return v, nil
+	return p.document()
 }
 
 type parser struct {
 	text []byte
 	pos  int
+	// nulls says that the text has a null in it.
+	nulls bool
+}
+
+func (p *parser) document() (any, error) {
+	v, err := p.value(0)
+	if err != nil {
+		return nil, err
+	}
+	if p.space(); p.pos < len(p.text) {
+		return nil, p.fail("unexpected text after the value")
+	}
+	return v, nil
 }
 
 func (p *parser) fail(format string, args ...any) error {
@@ -77,6 +83,7 @@ func (p *parser) value(depth int) (any, error) {
 	case c == 'f':
 		return false, p.word("false")
 	case c == 'n':
+		p.nulls = true
 		return nil, p.word("null")
 	case c == '-' || c >= '0' && c <= '9':
 		return p.number()

@@ -44,7 +44,7 @@ type Tool struct {
 	// decode turns the text of an input into what run takes. A nil decode passes the text on as a json.RawMessage.
 	decode func(x *Exchange, c *contract, text []byte) (any, error)
 	run    func(ctx context.Context, x *Exchange, decoded any) (any, error)
-	encode func(x *Exchange, result any) ([]byte, error)
+	encode func(x *Exchange, inline bool, result any) ([]byte, error)
 
 	// undefinedNil says that a nil result means "no value" instead of null.
 	undefinedNil bool
@@ -143,9 +143,12 @@ func Adapt(h Handler) *Tool {
 		return decoded, asInputError(err)
 	}
 	t.run = func(ctx context.Context, _ *Exchange, decoded any) (any, error) { return h.Run(ctx, decoded) }
-	t.encode = func(_ *Exchange, result any) ([]byte, error) {
+	t.encode = func(x *Exchange, inline bool, result any) ([]byte, error) {
 		text, err := h.Encode(result)
-		return checkText(text), err
+		if err != nil {
+			return nil, &OutputError{Reason: err.Error(), Cause: err}
+		}
+		return encodeRaw(x, inline, text)
 	}
 	return t
 }
