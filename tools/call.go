@@ -18,7 +18,7 @@ func (t *Tool) Decode(x *Exchange, input []byte) (decoded any, err error) {
 	if t.decode != nil {
 		return t.decode(x, &t.input, input)
 	}
-	if t.input.enforced && t.input.text != nil {
+	if t.input.enforced && t.input.document() != nil {
 		tree, err := parseTree(input)
 		if err != nil {
 			return nil, inputProblem("%v", err)
@@ -34,7 +34,7 @@ func (t *Tool) Decode(x *Exchange, input []byte) (decoded any, err error) {
 // float64, string, []any, map[string]any and Unknown. Fields that an open object would drop but whose names are nearly those of
 // known ones are problems too. Tools whose input is not enforced have none.
 func (t *Tool) Check(input any) []Problem {
-	if !t.input.enforced || t.input.text == nil {
+	if !t.input.enforced || t.input.document() == nil {
 		return nil
 	}
 	schema, err := t.input.schema()
@@ -100,7 +100,7 @@ func (t *Tool) Run(ctx context.Context, x *Exchange, decoded any) (output []byte
 // checkOutput checks a result against the schema, unless the encoder cannot write anything else.
 func (t *Tool) checkOutput(output []byte) error {
 	c := &t.output
-	if !c.enforced || c.implied || c.text == nil {
+	if !c.enforced || c.implied || c.document() == nil {
 		return nil
 	}
 	if output == nil {

@@ -27,8 +27,11 @@ const (
 // contract is one side of a tool. Compiling a schema costs about 80 µs and 50 KB, a thousand tools would cost as much as everything else
 // together. A schema whose form is known to be right (see wellFormed) is therefore compiled by the first call.
 type contract struct {
-	text     json.RawMessage
-	enforced bool
+	text json.RawMessage
+	// source writes the document when it is needed (Definition.InputFunc). What it writes is kept only if it is enforced.
+	source     func() json.RawMessage
+	sourceOnce sync.Once
+	enforced   bool
 	// implied says that the encoder of the Go type writes only values that satisfy the schema.
 	implied bool
 
@@ -45,7 +48,22 @@ type contract struct {
 
 // copyTo copies what was given, not what was compiled.
 func (c *contract) copyTo(d *contract) {
-	d.text, d.enforced, d.implied = c.text, c.enforced, c.implied
+	if c.source == nil {
+		d.text = c.text
+	}
+	d.source, d.enforced, d.implied = c.source, c.enforced, c.implied
+}
+
+// document returns the schema document, nil if nothing is known.
+func (c *contract) document() json.RawMessage {
+	if c.source == nil {
+		return c.text
+	}
+	if !c.enforced {
+		return c.source()
+	}
+	c.sourceOnce.Do(func() { c.text = c.source() })
+	return c.text
 }
 
 // prepare checks both schemas. It runs once for each tool; a tool that is in several trees keeps the first pattern engine.
@@ -65,22 +83,26 @@ func (t *Tool) prepare(pattern func(string) (Pattern, error)) error {
 func (c *contract) prepare(pattern func(string) (Pattern, error)) error {
 	c.prepareOnce.Do(func() {
 		c.pattern = pattern
-		if c.text != nil {
-			c.prepareErr = c.check()
+		// A source that is not enforced is not run: making a catalogue of a thousand tools must not write all their schemas.
+		if c.source != nil && !c.enforced {
+			return
+		}
+		if text := c.document(); text != nil {
+			c.prepareErr = c.check(text)
 		}
 	})
 	return c.prepareErr
 }
 
 // check finds everything that is wrong with a schema, so that no call can fail because of it.
-func (c *contract) check() error {
-	if len(c.text) > MaxSchemaBytes {
-		return fmt.Errorf("the document has %d bytes, at most %d are allowed", len(c.text), MaxSchemaBytes)
+func (c *contract) check(text json.RawMessage) error {
+	if len(text) > MaxSchemaBytes {
+		return fmt.Errorf("the document has %d bytes, at most %d are allowed", len(text), MaxSchemaBytes)
 	}
 	if !c.enforced {
-		return scanText(c.text)
+		return scanText(text)
 	}
-	doc, err := parseTree(c.text)
+	doc, err := parseTree(text)
 	if err != nil {
 		return err
 	}
@@ -106,7 +128,7 @@ func (c *contract) schema() (*jsonschema.Schema, error) {
 				c.compileErr = fmt.Errorf("the schema cannot be compiled: %v", v)
 			}
 		}()
-		doc, err := parseTree(c.text)
+		doc, err := parseTree(c.document())
 		if err == nil {
 			c.compiled, err = compileSchema(doc, c.compilePattern)
 		}

@@ -80,6 +80,10 @@ type Definition struct {
 	// Input and Output are JSON Schema documents (draft 4, 6, 7, 2019-09 or 2020-12; 2020-12 unless "$schema" says otherwise).
 	// Nil means that nothing is known.
 	Input, Output json.RawMessage
+	// InputFunc and OutputFunc take the place of Input and Output for large sets of tools: they write the document each time it
+	// is asked for, so that schemas that nobody looks at cost nothing. They must be safe for concurrent use, always write the
+	// same well-formed JSON, and not keep it. Enforced schemas are written once, when the tree is resolved, and kept.
+	InputFunc, OutputFunc func() json.RawMessage
 	// Validate enforces both schemas. Otherwise they only shape the signature.
 	Validate bool
 	// Deprecated marks the tool in its description.
@@ -97,8 +101,8 @@ func Raw(def Definition) *Tool {
 		description:  def.Description,
 		deprecated:   def.Deprecated,
 		inlineBytes:  def.InlineBytes,
-		input:        contract{text: def.Input, enforced: def.Validate},
-		output:       contract{text: def.Output, enforced: def.Validate},
+		input:        contract{text: def.Input, source: def.InputFunc, enforced: def.Validate},
+		output:       contract{text: def.Output, source: def.OutputFunc, enforced: def.Validate},
 		undefinedNil: true,
 	}
 	if def.Run == nil {
@@ -186,10 +190,10 @@ func (t *Tool) Description() string { return t.description }
 func (t *Tool) Deprecated() bool { return t.deprecated }
 
 // InputSchema is the JSON Schema document of the input, nil when it is unknown. The caller must not change it.
-func (t *Tool) InputSchema() json.RawMessage { return t.input.text }
+func (t *Tool) InputSchema() json.RawMessage { return t.input.document() }
 
 // OutputSchema is the JSON Schema document of the output, nil when it is unknown. The caller must not change it.
-func (t *Tool) OutputSchema() json.RawMessage { return t.output.text }
+func (t *Tool) OutputSchema() json.RawMessage { return t.output.document() }
 
 // Enforced reports whether inputs and outputs are checked against the schemas.
 func (t *Tool) Enforced() bool { return t.input.enforced || t.output.enforced }
