@@ -37,6 +37,18 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("status %d: %s", e.Status, e.Message)
 }
 
+// ErrorData is what a program may know of the failure beside its message: "status", and "retryAfterSeconds" if the API asks to
+// wait.
+func (e *StatusError) ErrorData() map[string]any {
+	data := map[string]any{"status": e.Status}
+	if e.RetryAfter > 0 {
+		data["retryAfterSeconds"] = wholeSeconds(e.RetryAfter)
+	}
+	return data
+}
+
+func wholeSeconds(d time.Duration) int64 { return int64((d + time.Second - 1) / time.Second) }
+
 const (
 	maxErrorBody    = 256 << 10 // bytes read of the body of a failure
 	maxSummary      = 1024      // characters of it that the program sees
@@ -183,7 +195,7 @@ func (o *operation) statusFailure(resp *http.Response) error {
 		text += ": " + e.Message
 	}
 	if e.RetryAfter > 0 {
-		text += fmt.Sprintf("; retry after %d seconds", int64((e.RetryAfter+time.Second-1)/time.Second))
+		text += fmt.Sprintf("; retry after %d seconds", wholeSeconds(e.RetryAfter))
 	}
 	switch {
 	case e.Body == "":

@@ -3,8 +3,10 @@
 package openapi
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A schema document is written when it is asked for, so a catalogue of a thousand tools holds no schemas. The schema of the tool
@@ -283,9 +285,6 @@ func (w *schemaWriter) reference(s site) bool {
 		w.queue = append(w.queue, target)
 	}
 	w.member("$ref")
-	if strings.ContainsAny(name, "~/") {
-		name = strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
-	}
 	w.buf = appendJSONString(w.buf, "#/$defs/"+name)
 	return true
 }
@@ -296,10 +295,18 @@ func (d *document) schemaTarget(s site) (target site, why string, ok bool) {
 	return target, why, why == ""
 }
 
-// newName names a definition after its pointer.
+// newName names a definition after its pointer, with characters that need no escape in a reference.
 func (w *schemaWriter) newName(ref string) string {
 	name := ref[strings.LastIndexAny(ref, "/#")+1:]
-	name = strings.ReplaceAll(strings.ReplaceAll(name, "~1", "/"), "~0", "~")
+	if plain, err := url.PathUnescape(name); err == nil {
+		name = plain
+	}
+	name = strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && (isAlnum(byte(r)) || r == '_' || r == '-' || r == '.') {
+			return r
+		}
+		return '_'
+	}, strings.ReplaceAll(shorten(name, 200), "~1", "/"))
 	if name == "" {
 		name = "schema"
 	}
