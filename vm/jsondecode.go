@@ -1,0 +1,825 @@
+package vm
+
+// This file defines the JSON decoder: text straight into the heap, in one pass and without recursion.
+//
+// Values of open containers wait on a stack; when a container ends, its object is allocated once, at its exact size,
+// with the values next to it. An array that grows long moves to storage of its own. An object with array-index keys or
+// very many keys is built in place through the general operations.
+//
+// The decoder learns shapes while it reads. Hints form a tree that mirrors the nesting of the text, one node for every
+// position that held a container: all elements of an array share a position, each slot of an object has its own. The
+// node keeps the shape of the last object seen there. As long as the keys of the next one agree with that shape, a key
+// costs one comparison with the text: it is neither unescaped nor looked up. Hints can be wrong, never harmful.
+//
+// Strings without escapes are slices of the text when they are ASCII, so the text must not change.
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+type jsonDecoder struct {
+	vm       *VM
+	text     string
+	values   []Value
+	frames   []jsonFrame
+	hints    []jsonHint
+	keys     [jsonKeyCache]*Atom
+	result   Value // the container that ended last
+	maxDepth int
+	charged  int // what of the text has been charged for
+	proto    bool
+}
+
+// jsonFrame is an open container.
+type jsonFrame struct {
+	obj       *Object // the container if it is built in place: a long array or an object in general form
+	shape     *Shape  // objects: the shape of the values so far or, while following, the shape that is guessed
+	base      int     // where its values begin on the stack
+	n         int     // objects: how many values there are
+	slot      int     // objects: the slot that the next value replaces, -1 for a new one
+	key       PropertyKey
+	hint      int32
+	array     bool
+	following bool // the keys so far are the first of shape
+	pending   bool // waits for the container that is its next value
+	escaped   bool // some key has escapes
+}
+
+// jsonHint remembers the shape of the last object at one position of the nesting.
+type jsonHint struct {
+	shape *Shape // nil: none, or its keys need escapes
+	slot  int32  // the slot in the parent that it stands for
+	first int32  // the hints of its own slots, chained by next; 0 ends
+	next  int32
+}
+
+const (
+	jsonKeyCache = 64  // entries of the cache from key text to atom, a power of two
+	jsonSpill    = 512 // elements of an array that wait on the stack
+	jsonMaxHints = 8   // hints below one hint; later slots share
+	jsonChunk    = 1 << 12
+	// unlimitedDepth is for texts whose depth only memory bounds.
+	unlimitedDepth = math.MaxInt
+)
+
+var jsonDecoders = sync.Pool{New: func() any { return new(jsonDecoder) }}
+
+// DecodeJSON decodes a JSON text from the host. text is UTF-8; invalid bytes become U+FFFD. The text must not change
+// afterwards, as strings may be slices of it. A value at a depth greater than maxDepth is an error; the top has depth 0.
+// Errors are *JSONError, or *Abort when a limit of the execution ends it.
+func (vm *VM) DecodeJSON(text string, maxDepth int) (Value, error) {
+	if err := vm.Alloc(len(text)); err != nil {
+		return Undefined, err
+	}
+	return vm.decodeJSON(text, maxDepth)
+}
+
+// ParseJSON is JSON.parse without a reviver.
+func (vm *VM) ParseJSON(s Str) (Value, error) {
+	text, err := vm.jsonText(s)
+	if err != nil {
+		return Undefined, err
+	}
+	v, err := vm.decodeJSON(text, unlimitedDepth)
+	if e, ok := err.(*JSONError); ok {
+		return Undefined, vm.ThrowError(ErrorKindSyntax, "%s", e.Message)
+	}
+	return v, err
+}
+
+// jsonText returns s as WTF-8. ASCII text is not copied.
+func (vm *VM) jsonText(s Str) (string, error) {
+	if !s.IsASCII() {
+		if err := vm.Alloc(3 * s.Len()); err != nil {
+			return "", err
+		}
+		if err := vm.Charge(s.Len() >> 3); err != nil {
+			return "", err
+		}
+	}
+	return s.String(), nil
+}
+
+func (vm *VM) decodeJSON(text string, maxDepth int) (Value, error) {
+	d := jsonDecoders.Get().(*jsonDecoder)
+	d.vm, d.text, d.maxDepth, d.charged = vm, text, maxDepth, 0
+	v, err := d.run()
+	d.release()
+	return v, err
+}
+
+// release gives the decoder back with its buffers, unless they have grown large, and without references.
+func (d *jsonDecoder) release() {
+	if cap(d.values) > 1<<13 || cap(d.frames) > 1<<10 || cap(d.hints) > 1<<10 {
+		return
+	}
+	values, frames, hints := d.values[:cap(d.values)], d.frames[:cap(d.frames)], d.hints[:cap(d.hints)]
+	clear(values)
+	clear(frames)
+	clear(hints)
+	*d = jsonDecoder{values: values[:0], frames: frames[:0], hints: hints[:0]}
+	jsonDecoders.Put(d)
+}
+
+func (d *jsonDecoder) run() (Value, error) {
+	d.hints = append(d.hints, jsonHint{})
+	v, i, opened, err := d.value(d.space(0))
+	if err != nil {
+		return Undefined, err
+	}
+	for opened && len(d.frames) > 0 {
+		fr := &d.frames[len(d.frames)-1]
+		if fr.array {
+			i, err = d.array(fr, i)
+		} else {
+			i, err = d.object(fr, i)
+		}
+		if err != nil {
+			return Undefined, err
+		}
+		v = d.result
+	}
+	if i = d.space(i); i < len(d.text) {
+		return Undefined, d.fail(i, jsonTrailing)
+	}
+	return v, d.charge(i)
+}
+
+// charge accounts for the text up to i.
+func (d *jsonDecoder) charge(i int) error {
+	n := (i - d.charged) >> 4
+	d.charged = i
+	if err := d.vm.checkMem(); err != nil {
+		return err
+	}
+	return d.vm.Charge(n)
+}
+
+// space returns the position of the first character at or after i that is not white space.
+func (d *jsonDecoder) space(i int) int {
+	for i < len(d.text) {
+		if c := d.text[i]; c != ' ' && c != '\n' && c != '\r' && c != '\t' {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// value reads the value at i. For a container that is not empty it opens a frame and returns the position of its first
+// element or key.
+func (d *jsonDecoder) value(i int) (v Value, next int, opened bool, err error) {
+	s := d.text
+	if i >= len(s) {
+		return Undefined, i, false, d.fail(i, jsonUnexpected)
+	}
+	if len(d.frames) > d.maxDepth {
+		return Undefined, i, false, d.failDepth(i)
+	}
+	switch c := s[i]; c {
+	case '"':
+		v, next, err = d.str(i)
+		return v, next, false, err
+	case '{', '[':
+		return d.open(i)
+	case 't':
+		next, err = d.literal(i, "true")
+		return True, next, false, err
+	case 'f':
+		next, err = d.literal(i, "false")
+		return False, next, false, err
+	case 'n':
+		next, err = d.literal(i, "null")
+		return Null, next, false, err
+	default:
+		if c-'0' > 9 && c != '-' {
+			return Undefined, i, false, d.fail(i, jsonUnexpected)
+		}
+		v, next, err = d.number(i)
+		return v, next, false, err
+	}
+}
+
+func (d *jsonDecoder) literal(i int, word string) (int, error) {
+	if strings.HasPrefix(d.text[i:], word) {
+		return i + len(word), nil
+	}
+	k := 1
+	for i+k < len(d.text) && d.text[i+k] == word[k] {
+		k++
+	}
+	return i, d.fail(i+k, jsonUnexpected)
+}
+
+// open begins the container at i.
+func (d *jsonDecoder) open(i int) (v Value, next int, opened bool, err error) {
+	s := d.text
+	array := s[i] == '['
+	i = d.space(i + 1)
+	if i-d.charged > jsonChunk {
+		if err := d.charge(i); err != nil {
+			return Undefined, i, false, err
+		}
+	}
+	if i < len(s) && (s[i] == ']' && array || s[i] == '}' && !array) {
+		if array {
+			return ObjectValue(d.vm.NewArray(nil)), i + 1, false, nil
+		}
+		return ObjectValue(d.vm.NewPlainObject()), i + 1, false, nil
+	}
+	if !array && (i >= len(s) || s[i] != '"') {
+		return Undefined, i, false, d.fail(i, jsonFirstKey)
+	}
+	fr := jsonFrame{base: len(d.values), array: array, hint: d.hint(), slot: -1}
+	if !array {
+		if fr.shape = d.hints[fr.hint].shape; fr.shape != nil {
+			fr.following = true
+		} else {
+			fr.shape = d.vm.realm.ObjectPrototype.rootShape
+		}
+	}
+	if len(d.frames) == cap(d.frames) && len(d.frames) > 64 {
+		if err := d.vm.Alloc(200 * len(d.frames)); err != nil {
+			return Undefined, i, false, err
+		}
+	}
+	d.frames = append(d.frames, fr)
+	return Undefined, i, true, nil
+}
+
+// hint returns the index of the hint for the container that opens in the innermost frame, making it when it is new.
+func (d *jsonDecoder) hint() int32 {
+	if len(d.frames) == 0 {
+		return 0
+	}
+	fr := &d.frames[len(d.frames)-1]
+	slot := int32(0)
+	if !fr.array && fr.obj == nil {
+		if slot = int32(fr.slot); slot < 0 {
+			slot = int32(fr.n)
+		}
+	}
+	p := &d.hints[fr.hint]
+	k := p.first
+	for n := 0; k != 0; n++ {
+		h := &d.hints[k]
+		if h.slot == slot || n == jsonMaxHints {
+			return k
+		}
+		k = h.next
+	}
+	h := jsonHint{slot: slot, next: p.first}
+	if p.first != 0 {
+		h.shape = d.hints[p.first].shape // objects used as tables have similar values
+	}
+	k = int32(len(d.hints))
+	p.first = k
+	d.hints = append(d.hints, h)
+	return k
+}
+
+// array reads elements of an open array until it ends or a container opens.
+func (d *jsonDecoder) array(fr *jsonFrame, i int) (int, error) {
+	s := d.text
+	v, opened := d.result, false
+	var err error
+	for {
+		if !fr.pending {
+			if v, i, opened, err = d.value(i); err != nil {
+				return i, err
+			}
+			if opened {
+				d.frames[len(d.frames)-2].pending = true
+				return i, nil
+			}
+		}
+		fr.pending = false
+		if fr.obj != nil {
+			if err = d.vm.Push(fr.obj, v); err != nil {
+				return i, err
+			}
+		} else {
+			d.values = append(d.values, v)
+			if len(d.values)-fr.base >= jsonSpill {
+				d.spill(fr)
+			}
+		}
+		if i-d.charged > jsonChunk {
+			if err = d.charge(i); err != nil {
+				return i, err
+			}
+		}
+		if i >= len(s) || s[i] <= ' ' {
+			i = d.space(i)
+		}
+		switch {
+		case i < len(s) && s[i] == ',':
+			if i++; i < len(s) && s[i] <= ' ' {
+				i = d.space(i)
+			}
+		case i < len(s) && s[i] == ']':
+			d.closeArray(fr)
+			return i + 1, nil
+		default:
+			return i, d.fail(i, jsonAfterItem)
+		}
+	}
+}
+
+// spill moves the elements of a long array from the stack to the array.
+func (d *jsonDecoder) spill(fr *jsonFrame) {
+	vals := d.values[fr.base:]
+	fr.obj = d.vm.NewArray(append(make([]Value, 0, 2*len(vals)), vals...))
+	d.values = d.values[:fr.base]
+}
+
+func (d *jsonDecoder) closeArray(fr *jsonFrame) {
+	o := fr.obj
+	if o == nil {
+		vals := d.values[fr.base:]
+		var elems []Value
+		o, elems = newInline(len(vals))
+		copy(elems, vals)
+		o.elems, o.class, o.shape = elems, ClassArray, d.vm.realm.arrayShape
+		d.vm.mem += objectSize + int64(len(vals))*valueSize
+		d.values = d.values[:fr.base]
+	}
+	d.result = ObjectValue(o)
+	d.frames = d.frames[:len(d.frames)-1]
+}
+
+// object reads members of an open object until it ends or a container opens.
+func (d *jsonDecoder) object(fr *jsonFrame, i int) (int, error) {
+	s := d.text
+	v, opened := d.result, false
+	var err error
+	for {
+		if !fr.pending {
+			if i, err = d.memberKey(fr, i); err != nil {
+				return i, err
+			}
+			if v, i, opened, err = d.value(i); err != nil {
+				return i, err
+			}
+			if opened {
+				d.frames[len(d.frames)-2].pending = true
+				return i, nil
+			}
+		}
+		fr.pending = false
+		switch {
+		case fr.obj != nil:
+			if err = d.vm.CreateDataPropertyOrThrow(fr.obj, fr.key, v); err != nil {
+				return i, err
+			}
+		case fr.slot < 0:
+			d.values = append(d.values, v)
+			fr.n++
+		default:
+			d.values[fr.base+fr.slot] = v
+		}
+		if i-d.charged > jsonChunk {
+			if err = d.charge(i); err != nil {
+				return i, err
+			}
+		}
+		if i >= len(s) || s[i] <= ' ' {
+			i = d.space(i)
+		}
+		switch {
+		case i < len(s) && s[i] == ',':
+			if i++; i < len(s) && s[i] <= ' ' {
+				i = d.space(i)
+			}
+		case i < len(s) && s[i] == '}':
+			d.closeObject(fr)
+			return i + 1, nil
+		default:
+			return i, d.fail(i, jsonAfterMember)
+		}
+	}
+}
+
+// memberKey reads a key and its colon and decides where the value will go. It returns the position of the value.
+func (d *jsonDecoder) memberKey(fr *jsonFrame, i int) (int, error) {
+	s := d.text
+	if fr.following && fr.n < len(fr.shape.props) {
+		// The text of the expected key has no character that would be escaped, so equal text is the same key.
+		t := fr.shape.props[fr.n].key.text
+		if end := i + 1 + len(t); end < len(s) && s[end] == '"' && s[i] == '"' && s[i+1:end] == t {
+			fr.slot = -1
+			return d.colon(end + 1)
+		}
+	}
+	if i >= len(s) || s[i] != '"' {
+		return i, d.fail(i, jsonNextKey)
+	}
+	start := i
+	k, i, err := d.str(i)
+	if err != nil {
+		return i, err
+	}
+	name := k.Str()
+	if name.Len() != i-start-2 && name.IsASCII() {
+		fr.escaped = true
+	} else if !name.IsASCII() && strings.IndexByte(s[start:i], '\\') >= 0 {
+		fr.escaped = true
+	}
+	if err := d.setKey(fr, name, start); err != nil {
+		return i, err
+	}
+	return d.colon(i)
+}
+
+func (d *jsonDecoder) colon(i int) (int, error) {
+	s := d.text
+	if i >= len(s) || s[i] <= ' ' {
+		i = d.space(i)
+	}
+	if i >= len(s) || s[i] != ':' {
+		return i, d.fail(i, jsonColon)
+	}
+	if i++; i < len(s) && s[i] <= ' ' {
+		i = d.space(i)
+	}
+	return i, nil
+}
+
+// setKey decides where the value of a key goes that the hint did not foretell.
+func (d *jsonDecoder) setKey(fr *jsonFrame, name Str, at int) error {
+	if index, ok := parseIndex(name); ok {
+		d.generalForm(fr)
+		fr.key = PropertyKey{index: index}
+		return nil
+	}
+	a := d.atom(name)
+	if a == d.vm.realm.Names.Proto.atom {
+		return d.failProto(at)
+	}
+	if fr.obj != nil {
+		fr.key = PropertyKey{atom: a}
+		return nil
+	}
+	if fr.following {
+		fr.following = false
+		fr.shape = d.prefix(fr.shape, fr.n)
+	}
+	if slot, ok := fr.shape.scan(a); ok {
+		fr.slot = int(slot)
+		return nil
+	}
+	if fr.n >= maxShapeProps {
+		d.generalForm(fr)
+		fr.key = PropertyKey{atom: a}
+		return nil
+	}
+	fr.slot = -1
+	fr.shape = d.vm.child(fr.shape, a, FlagsData)
+	return nil
+}
+
+// atom returns the atom of a key. Atoms outlive the text, so a new one gets text of its own.
+func (d *jsonDecoder) atom(name Str) *Atom {
+	text := name.String()
+	h := uint(len(text))
+	if h > 0 {
+		h += uint(text[0])*31 + uint(text[len(text)-1])*7 + uint(text[len(text)/2])
+	}
+	e := &d.keys[h%jsonKeyCache]
+	if *e != nil && (*e).text == text {
+		return *e
+	}
+	vm := d.vm
+	a := vm.realm.atoms[text]
+	if a == nil {
+		a = vm.linked.atoms[text]
+	}
+	if a == nil {
+		a = vm.atoms[text]
+	}
+	if a == nil {
+		a = vm.Intern(strings.Clone(text))
+	}
+	*e = a
+	return a
+}
+
+// prefix returns the shape with the first n properties of s.
+func (d *jsonDecoder) prefix(s *Shape, n int) *Shape {
+	if n == len(s.props) {
+		return s
+	}
+	p := d.vm.realm.ObjectPrototype.rootShape
+	for _, prop := range s.props[:n] {
+		p = d.vm.child(p, prop.key, FlagsData)
+	}
+	return p
+}
+
+// generalForm turns the object of a frame into one that is built in place.
+func (d *jsonDecoder) generalForm(fr *jsonFrame) {
+	if fr.obj != nil {
+		return
+	}
+	if fr.following {
+		fr.following = false
+		fr.shape = d.prefix(fr.shape, fr.n)
+	}
+	vals := d.values[fr.base:]
+	fr.obj = &Object{shape: fr.shape, slots: append([]Value(nil), vals...)}
+	d.vm.mem += objectSize + int64(len(vals))*valueSize
+	d.values = d.values[:fr.base]
+}
+
+func (d *jsonDecoder) closeObject(fr *jsonFrame) {
+	o := fr.obj
+	if o == nil {
+		vals := d.values[fr.base:]
+		var slots []Value
+		o, slots = newInline(len(vals))
+		copy(slots, vals)
+		o.slots = slots
+		if fr.following {
+			o.shape = d.prefix(fr.shape, len(vals))
+		} else {
+			o.shape = fr.shape
+			d.hints[fr.hint].shape = nil
+			if !fr.escaped {
+				d.hints[fr.hint].shape = fr.shape
+			}
+		}
+		d.vm.mem += objectSize + int64(len(vals))*valueSize
+		d.values = d.values[:fr.base]
+	}
+	d.result = ObjectValue(o)
+	d.frames = d.frames[:len(d.frames)-1]
+}
+
+// load64 reads eight bytes; the compiler makes one load of it.
+func load64(s string, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+const (
+	swarOnes  = 0x0101010101010101
+	swarHighs = 0x8080808080808080
+)
+
+// jsonStops returns a word whose lowest set bit marks the first of eight bytes that is not an ordinary character inside a
+// string: a quote, a backslash, a control character, or a byte of a character beyond ASCII.
+func jsonStops(w uint64) uint64 {
+	quote := w ^ '"'*swarOnes
+	slash := w ^ '\\'*swarOnes
+	return ((quote-swarOnes)&^quote | (slash-swarOnes)&^slash | (w-0x20*swarOnes)&^w | w) & swarHighs
+}
+
+// skipPlain returns the position of the first byte at or after i, but before limit, that jsonStops marks.
+func skipPlain(s string, i, limit int) int {
+	for i+8 <= limit {
+		if m := jsonStops(load64(s, i)); m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
+	for i < limit {
+		if c := s[i]; c < 0x20 || c == '"' || c == '\\' || c >= 0x80 {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// str reads the string at i.
+func (d *jsonDecoder) str(i int) (Value, int, error) {
+	start := i + 1
+	j := skipPlain(d.text, start, min(len(d.text), start+jsonChunk))
+	if j < len(d.text) && d.text[j] == '"' {
+		return ASCII(d.text[start:j]), j + 1, nil
+	}
+	return d.longStr(start, j)
+}
+
+// longStr reads a string with escapes or characters beyond ASCII, or a long one. It begins at start; up to j it is plain.
+func (d *jsonDecoder) longStr(start, j int) (Value, int, error) {
+	s := d.text
+	escapes, ascii := false, true
+	for {
+		if j-d.charged > 16*jsonChunk {
+			if err := d.charge(j); err != nil {
+				return Undefined, j, err
+			}
+		}
+		j = skipPlain(s, j, min(len(s), j+16*jsonChunk))
+		if j >= len(s) {
+			return Undefined, j, d.fail(j, jsonOpenString)
+		}
+		switch c := s[j]; {
+		case c == '"':
+			v, err := d.text16(s[start:j], escapes, ascii)
+			return v, j + 1, err
+		case c == '\\':
+			n, err := d.escape(j)
+			if err != nil {
+				return Undefined, j, err
+			}
+			escapes = true
+			if n == 6 && hex4(s[j+2:]) >= 0x80 {
+				ascii = false
+			}
+			j += n
+		case c < 0x20:
+			return Undefined, j, d.fail(j, jsonControl)
+		case c >= 0x80:
+			ascii = false
+			for j < len(s) && s[j] >= 0x80 && j-d.charged <= 32*jsonChunk {
+				j++
+			}
+		}
+	}
+}
+
+// escape checks the escape sequence at i and returns its length.
+func (d *jsonDecoder) escape(i int) (int, error) {
+	s := d.text
+	if i+1 >= len(s) {
+		return 0, d.fail(i+1, jsonUnexpected)
+	}
+	switch s[i+1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return 2, nil
+	case 'u':
+		for k := 2; k < 6; k++ {
+			if i+k >= len(s) || hexDigit(s[i+k]) < 0 {
+				return 0, d.fail(i+k, jsonUnicode)
+			}
+		}
+		return 6, nil
+	}
+	return 0, d.fail(i+1, jsonEscape)
+}
+
+func hexDigit(c byte) int {
+	switch {
+	case c-'0' <= 9:
+		return int(c - '0')
+	case c|0x20 >= 'a' && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}
+
+func hex4(s string) int {
+	return hexDigit(s[0])<<12 | hexDigit(s[1])<<8 | hexDigit(s[2])<<4 | hexDigit(s[3])
+}
+
+// jsonEscapes maps the letter of a two-character escape to what it stands for.
+var jsonEscapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// text16 makes the string value of the checked string literal raw.
+func (d *jsonDecoder) text16(raw string, escapes, ascii bool) (Value, error) {
+	if ascii && !escapes {
+		return ASCII(raw), nil
+	}
+	if ascii {
+		if err := d.vm.Alloc(len(raw)); err != nil {
+			return Undefined, err
+		}
+		buf := make([]byte, 0, len(raw)-strings.Count(raw, `\`)/2)
+		for i := 0; i < len(raw); i++ {
+			switch {
+			case raw[i] != '\\':
+				buf = append(buf, raw[i])
+			case raw[i+1] == 'u':
+				buf = append(buf, byte(hex4(raw[i+2:])))
+				i += 5
+			default:
+				buf = append(buf, jsonEscapes[raw[i+1]])
+				i++
+			}
+		}
+		return ASCII(bytesToString(buf)), nil
+	}
+	if err := d.vm.Alloc(2 * len(raw)); err != nil {
+		return Undefined, err
+	}
+	if !escapes {
+		return WideStr(AppendUTF16Of(make([]uint16, 0, utf16Length(raw)), raw)).Value(), nil
+	}
+	wide := make([]uint16, 0, len(raw))
+	for raw != "" {
+		i := strings.IndexByte(raw, '\\')
+		if i < 0 {
+			i = len(raw)
+		}
+		wide = AppendUTF16Of(wide, raw[:i])
+		switch raw = raw[i:]; {
+		case raw == "":
+		case raw[1] == 'u':
+			wide = append(wide, uint16(hex4(raw[2:])))
+			raw = raw[6:]
+		default:
+			wide = append(wide, uint16(jsonEscapes[raw[1]]))
+			raw = raw[2:]
+		}
+	}
+	return WideStr(wide[:len(wide):len(wide)]).Value(), nil
+}
+
+// utf16Length returns an upper bound of the number of code units of WTF-8 text, exact for valid text.
+func utf16Length(s string) int {
+	n := 0
+	for i := range len(s) {
+		c := s[i]
+		if c < 0x80 || c >= 0xc0 {
+			n++
+		}
+		if c >= 0xf0 {
+			n++
+		}
+	}
+	return n
+}
+
+// powersOfTen are the powers of ten that are exact doubles.
+var powersOfTen = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
+
+// number reads the number at i. Up to 2^53 with at most 22 decimal places, the quotient of two exact doubles is the
+// correctly rounded value (Clinger's fast path); the rest goes through strconv.
+func (d *jsonDecoder) number(i int) (Value, int, error) {
+	s := d.text
+	start := i
+	if s[i] == '-' {
+		i++
+		if i >= len(s) || s[i]-'0' > 9 {
+			return Undefined, i, d.fail(i, jsonMinus)
+		}
+	}
+	m, digits := uint64(0), i
+	for i < len(s) && s[i]-'0' <= 9 {
+		m = m*10 + uint64(s[i]-'0')
+		i++
+	}
+	if s[digits] == '0' && i > digits+1 {
+		return Undefined, i, d.fail(digits+1, jsonNumber)
+	}
+	digits = i - digits
+	scale := 0
+	if i < len(s) && s[i] == '.' {
+		i++
+		point := i
+		for i < len(s) && s[i]-'0' <= 9 {
+			m = m*10 + uint64(s[i]-'0')
+			i++
+		}
+		if scale = i - point; scale == 0 {
+			return Undefined, i, d.fail(i, jsonFraction)
+		}
+		digits += scale
+	}
+	plain := digits <= 19
+	if i < len(s) && s[i]|0x20 == 'e' {
+		plain = false
+		i++
+		if i < len(s) && (s[i] == '+' || s[i] == '-') {
+			i++
+		}
+		if i >= len(s) || s[i]-'0' > 9 {
+			return Undefined, i, d.fail(i, jsonExponent)
+		}
+		for i < len(s) && s[i]-'0' <= 9 {
+			i++
+		}
+	}
+	var f float64
+	switch {
+	case plain && scale == 0:
+		f = float64(m)
+	case plain && m < 1<<53:
+		f = float64(m) / powersOfTen[scale]
+	default:
+		// The only possible error is a range error, whose value is the infinity that the language wants.
+		f, _ = strconv.ParseFloat(s[start:i], 64)
+		return Number(f), i, nil
+	}
+	if s[start] == '-' {
+		f = -f
+	}
+	return Number(f), i, nil
+}
+
+// validUTF8 is the text with invalid bytes replaced, for keys from the host.
+func validUTF8(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return strings.ToValidUTF8(s, "\ufffd")
+}

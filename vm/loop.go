@@ -1,0 +1,391 @@
+package vm
+
+// This file defines the event loop: jobs, then completions of host operations, then waiting.
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/neurocode-ai/codemode/vm/bytecode"
+)
+
+// DefaultConcurrency is the number of host operations that run at the same time unless a Host says otherwise.
+const DefaultConcurrency = 8
+
+// eventLoop is the part of a VM that deals with jobs and host operations. Only box is shared with other goroutines.
+type eventLoop struct {
+	jobs       jobQueue
+	rejected   []*Object // promises rejected without a handler, in order of rejection
+	awaitTrace []TraceEntry
+
+	queued  []*Operation // waiting for a slot, first in first out
+	pending []*Operation // all that are not settled, in order of creation
+	running int
+	slots   int
+	ctx     context.Context // of the running operations; ended by cancel
+	cancel  context.CancelFunc
+	box     *mailbox
+	nextOp  int
+	fatal   error
+	waiting *Object // the promise that RunProgram or AwaitSync waits for
+}
+
+// mailbox carries the results of operations from their goroutines to the VM.
+type mailbox struct {
+	mu     sync.Mutex
+	done   []*Operation
+	signal chan struct{} // of capacity 1
+}
+
+// An Operation is work of the host outside the VM whose outcome settles a promise.
+type Operation struct {
+	// Start is called on the VM's goroutine when the operation has got a slot, before Run; an error rejects the promise.
+	Start func(vm *VM) error
+	// Run does the work on a goroutine of its own. It returns the function that makes the outcome, which is called on the
+	// VM's goroutine. Run must not touch the VM.
+	Run func(ctx context.Context) func(vm *VM) (Value, error)
+	// Label names the operation in diagnostics.
+	Label string
+
+	index    int
+	promise  *Object
+	finish   func(vm *VM) (Value, error)
+	cancel   context.CancelFunc
+	started  bool
+	settled  bool
+	canceled bool
+}
+
+// StartOperation queues op and returns the promise of its outcome. At most Slots operations run at once.
+func (vm *VM) StartOperation(op *Operation) *Object {
+	l := &vm.loop
+	if l.box == nil {
+		l.box = &mailbox{signal: make(chan struct{}, 1)}
+		l.ctx, l.cancel = context.WithCancel(vm.ctx)
+		if l.slots <= 0 {
+			l.slots = DefaultConcurrency
+		}
+	}
+	op.index = l.nextOp
+	l.nextOp++
+	op.promise = vm.NewPromise()
+	op.promise.data.(*Promise).op = op
+	vm.mem += 256
+	l.pending = append(l.pending, op)
+	l.queued = append(l.queued, op)
+	vm.startQueued()
+	return op.promise
+}
+
+// SetConcurrency sets the number of host operations that may run at once. It is called before the program runs.
+func (vm *VM) SetConcurrency(n int) { vm.loop.slots = n }
+
+// startQueued starts operations while there are free slots.
+func (vm *VM) startQueued() {
+	l := &vm.loop
+	for l.running < l.slots && len(l.queued) > 0 {
+		op := l.queued[0]
+		l.queued[0] = nil
+		l.queued = l.queued[1:]
+		if op.settled {
+			continue
+		}
+		op.started = true
+		if op.Start != nil {
+			if err := op.Start(vm); err != nil {
+				vm.settleOperation(op, Undefined, err)
+				continue
+			}
+		}
+		l.running++
+		ctx, cancel := context.WithCancel(l.ctx)
+		op.cancel = cancel
+		box := l.box
+		go func() {
+			op.finish = op.Run(ctx)
+			cancel()
+			box.mu.Lock()
+			box.done = append(box.done, op)
+			box.mu.Unlock()
+			select {
+			case box.signal <- struct{}{}:
+			default:
+			}
+		}()
+	}
+}
+
+// settleOperation settles the promise of op and forgets it.
+func (vm *VM) settleOperation(op *Operation, v Value, err error) {
+	if op.settled {
+		return
+	}
+	op.settled = true
+	l := &vm.loop
+	for i, p := range l.pending {
+		if p == op {
+			l.pending = append(l.pending[:i], l.pending[i+1:]...)
+			break
+		}
+	}
+	if err == nil {
+		vm.fulfill(op.promise, v)
+	} else if err := vm.rejectWith(op.promise, err); err != nil {
+		vm.fatal(err)
+	}
+}
+
+// complete takes the operations that have ended out of the mailbox and settles their promises. It reports whether there were any.
+func (vm *VM) complete() bool {
+	l := &vm.loop
+	if l.box == nil {
+		return false
+	}
+	l.box.mu.Lock()
+	done := l.box.done
+	l.box.done = nil
+	l.box.mu.Unlock()
+	for _, op := range done {
+		l.running--
+		if op.canceled {
+			continue
+		}
+		v, err := op.finish(vm)
+		vm.settleOperation(op, v, err)
+	}
+	vm.startQueued()
+	return len(done) > 0
+}
+
+// CancelOperation gives up the operation behind a promise, if it is not settled: its context is cancelled, its outcome
+// dropped, and the promise rejected with reason, which counts as handled. It is how Promise.race interrupts its losers.
+func (vm *VM) CancelOperation(promise Value, reason func() Value) {
+	p := PromiseOf(promise)
+	if p == nil || p.op == nil || p.op.settled {
+		return
+	}
+	op := p.op
+	op.canceled = true
+	if op.cancel != nil {
+		op.cancel()
+	}
+	p.handled = true
+	vm.settleOperation(op, Undefined, &Thrown{Value: reason()})
+}
+
+func (vm *VM) fatal(err error) {
+	if vm.loop.fatal == nil {
+		vm.loop.fatal = err
+	}
+}
+
+// drainJobs runs microtasks until there are none.
+func (vm *VM) drainJobs() error {
+	for {
+		j, ok := vm.loop.jobs.take()
+		if !ok {
+			return vm.loop.fatal
+		}
+		if err := vm.runJob(&j); err != nil {
+			return err
+		}
+		if vm.budget < 0 {
+			if err := vm.poll(); err != nil {
+				return err
+			}
+		}
+		if vm.loop.fatal != nil {
+			return vm.loop.fatal
+		}
+	}
+}
+
+// spin runs the event loop until the promise is settled.
+func (vm *VM) spin(promise *Object) error {
+	p := promise.data.(*Promise)
+	for {
+		if err := vm.drainJobs(); err != nil {
+			return err
+		}
+		if p.State != PromisePending {
+			return nil
+		}
+		if vm.complete() {
+			continue
+		}
+		if len(vm.loop.pending) == 0 {
+			return vm.abort(ErrDeadlock)
+		}
+		if err := vm.wait(); err != nil {
+			return err
+		}
+	}
+}
+
+// wait blocks until an operation ends, the context is cancelled or the deadline passes. Nothing is running, so the
+// stacks are given back while waiting: an execution that waits holds little more than what its program can reach.
+func (vm *VM) wait() error {
+	if vm.fp < 0 {
+		vm.releaseStack()
+	}
+	var timeout <-chan time.Time
+	if !vm.deadline.IsZero() {
+		t := time.NewTimer(time.Until(vm.deadline))
+		defer t.Stop()
+		timeout = t.C
+	}
+	select {
+	case <-vm.loop.box.signal:
+		return nil
+	case <-vm.ctx.Done():
+		return vm.abort(vm.cancelReason(vm.ctx.Err()))
+	case <-timeout:
+		return vm.abort(ErrTimeout)
+	}
+}
+
+// AwaitSync waits for a promise inside a builtin, running jobs and completions meanwhile. It exists for callbacks that
+// the contract awaits one after the other, such as function replacers; anything else returns promises.
+func (vm *VM) AwaitSync(v Value) (Value, error) {
+	p := PromiseOf(v)
+	if p == nil {
+		return v, nil
+	}
+	if vm.goDepth >= maxGoDepth {
+		return Undefined, vm.throwStackOverflow()
+	}
+	p.handled = true
+	vm.goDepth++
+	err := vm.spin(v.Object())
+	vm.goDepth--
+	if err != nil {
+		return Undefined, err
+	}
+	if p.State == PromiseRejected {
+		return Undefined, &Thrown{Value: p.Value, Trace: p.trace}
+	}
+	return p.Value, nil
+}
+
+// Unhandled reports that the program completed but a promise was rejected and nobody handled it.
+type Unhandled struct {
+	Value Value
+	Trace []TraceEntry
+	Host  bool // the promise was that of a host operation
+}
+
+func (u *Unhandled) Error() string { return "unhandled rejection" }
+
+// RunProgram runs prog to its end: until its result is settled and every host operation that nobody waits for has
+// ended. The error is *Thrown for an uncaught exception, *Unhandled, or *Abort. Whatever the outcome, all operations
+// still running have been cancelled when it returns. A VM runs one program.
+func (vm *VM) RunProgram(ctx context.Context, prog *bytecode.Program) (Value, error) {
+	vm.begin(ctx, prog)
+	defer vm.end()
+	if err := ctx.Err(); err != nil {
+		return Undefined, vm.abort(vm.cancelReason(err))
+	}
+	main := vm.newClosure(vm.linked.main)
+	result, err := vm.Call(ObjectValue(&main.obj), Undefined)
+	if err != nil {
+		return Undefined, err
+	}
+	p := PromiseOf(result)
+	if p == nil { // a plain script, as test suites run them
+		return result, vm.settleRest()
+	}
+	p.handled = true
+	if err := vm.spin(result.Object()); err != nil {
+		return Undefined, err
+	}
+	if p.State == PromiseRejected {
+		return Undefined, &Thrown{Value: p.Value, Trace: p.trace}
+	}
+	return p.Value, vm.settleRest()
+}
+
+// begin prepares the VM for a program.
+func (vm *VM) begin(ctx context.Context, prog *bytecode.Program) {
+	vm.ctx = ctx
+	vm.linked = vm.realm.link(prog)
+	if n := len(prog.Sites); cap(vm.caches) >= n {
+		vm.caches = vm.caches[:n]
+		clear(vm.caches)
+	} else {
+		vm.caches = make([]inlineCache, n)
+	}
+	vm.mem += int64(len(prog.Sites)) * 48
+	vm.ensureStack()
+}
+
+// settleRest runs what is left after the program's result is known: jobs, and operations that nobody awaits. The
+// earliest operation that fails without a handler, or else the first other unhandled rejection, is the error.
+func (vm *VM) settleRest() error {
+	for {
+		if err := vm.drainJobs(); err != nil {
+			return err
+		}
+		if u := vm.unhandled(); u != nil {
+			return u
+		}
+		if vm.complete() {
+			continue
+		}
+		if len(vm.loop.pending) == 0 {
+			return nil
+		}
+		if err := vm.wait(); err != nil {
+			return err
+		}
+	}
+}
+
+// unhandled returns the first rejection that nobody has handled. Host operations go first, in order of their calls: one
+// is only reported when all earlier ones have settled.
+func (vm *VM) unhandled() error {
+	var first *Promise
+	for _, o := range vm.loop.rejected {
+		p := o.data.(*Promise)
+		if p.handled {
+			continue
+		}
+		if first == nil || p.op != nil && (first.op == nil || p.op.index < first.op.index) {
+			first = p
+		}
+	}
+	if first == nil {
+		return nil
+	}
+	if first.op != nil {
+		for _, op := range vm.loop.pending {
+			if op.index < first.op.index && !op.promise.data.(*Promise).handled {
+				return nil
+			}
+		}
+	}
+	return &Unhandled{first.Value, first.trace, first.op != nil}
+}
+
+// end cancels what still runs and gives back the stacks.
+func (vm *VM) end() {
+	l := &vm.loop
+	if l.cancel != nil {
+		for _, op := range l.pending {
+			op.canceled = true
+		}
+		l.cancel()
+	}
+	vm.releaseStack()
+}
+
+// PendingOperations returns the number of operations that were started, have been cancelled and have not ended: work of
+// the host that ignores its context.
+func (vm *VM) PendingOperations() int {
+	if vm.loop.box == nil {
+		return 0
+	}
+	vm.loop.box.mu.Lock()
+	defer vm.loop.box.mu.Unlock()
+	return vm.loop.running - len(vm.loop.box.done)
+}

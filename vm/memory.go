@@ -1,0 +1,231 @@
+package vm
+
+// This file defines the memory meter's collection: measuring what the program can still reach.
+//
+// Allocation only adds to VM.mem. When that reaches the limit, the machine walks everything reachable, as a garbage
+// collector's mark phase does, and sets the meter to what it found. The walk costs time in proportion to what is
+// reachable and happens at most once per sixteenth of the limit allocated, so its cost is a bounded share.
+
+// A Tracer is the data of an object that holds values. Trace calls mark for each of them and returns the size of the
+// data in bytes.
+type Tracer interface {
+	Trace(mark func(Value)) (bytes int)
+}
+
+type marker struct {
+	vm    *VM
+	epoch uint8
+	work  []*Object
+	bytes int64
+	big   map[uintptr]bool // long strings seen
+	seen  map[*coroutine]bool
+	steps int
+}
+
+// bigString is the length from which strings are counted once however often they are referred to.
+const bigString = 256
+
+// collect measures what is reachable after an allocation of n bytes was charged, and ends the execution if that is too
+// much.
+func (vm *VM) collect(n int64) error {
+	inflight := max(0, vm.mem-vm.nativeMark) // what the running builtin has allocated is not reachable yet
+	live := vm.measure()
+	vm.budget -= live >> 9
+	vm.mem = live + max(inflight, n)
+	vm.nativeMark = live
+	if vm.mem > vm.memLimit-vm.memLimit>>4 {
+		return vm.abort(ErrMemory)
+	}
+	return nil
+}
+
+// measure returns the number of bytes reachable from the program.
+func (vm *VM) measure() int64 {
+	vm.markEpoch++
+	if vm.markEpoch == 0 {
+		vm.markEpoch = 1
+	}
+	m := &marker{vm: vm, epoch: vm.markEpoch, seen: map[*coroutine]bool{}}
+	m.bytes = int64(len(vm.stack))*valueSize + int64(len(vm.frames))*112 + int64(len(vm.caches))*40
+	m.values(vm.stack[:min(vm.sp+windowSlack, len(vm.stack))])
+	m.value(vm.ret)
+	for i := range vm.frames[:vm.fp+1] {
+		m.frame(&vm.frames[i])
+	}
+	for _, c := range vm.calls {
+		m.values(c.Args)
+	}
+	m.loop(&vm.loop)
+	for _, t := range vm.templates {
+		m.object(t)
+	}
+	for _, a := range vm.atoms {
+		m.bytes += int64(len(a.text)) + 160
+	}
+	m.bytes += int64(len(vm.transitions)) * 200
+	if vm.tools != nil {
+		m.object(vm.tools)
+	}
+	for len(m.work) > 0 {
+		o := m.work[len(m.work)-1]
+		m.work = m.work[:len(m.work)-1]
+		m.scan(o)
+	}
+	return m.bytes
+}
+
+func (m *marker) frame(fr *frame) {
+	m.cells(fr.cells)
+	m.object(fr.callee)
+	m.object(fr.newTarget)
+	m.coroutine(fr.co)
+}
+
+func (m *marker) loop(l *eventLoop) {
+	m.bytes += int64(len(l.jobs.ring)) * 200
+	for i := range l.jobs.ring {
+		j := &l.jobs.ring[i]
+		m.reaction(&j.reaction)
+		m.value(j.value)
+		m.object(j.target)
+		m.object(j.then)
+	}
+	for _, o := range l.rejected {
+		m.object(o)
+	}
+	for _, op := range l.pending {
+		m.object(op.promise)
+	}
+}
+
+func (m *marker) reaction(r *reaction) {
+	m.coroutine(r.co)
+	m.object(r.fulfilled)
+	m.object(r.rejected)
+	m.object(r.derived.Promise)
+	m.object(r.derived.Resolve)
+	m.object(r.derived.Reject)
+}
+
+func (m *marker) values(vs []Value) {
+	for i := range vs {
+		m.value(vs[i])
+	}
+}
+
+func (m *marker) value(v Value) {
+	switch r := v.ref.(type) {
+	case nil, special, boolean:
+	case *Object:
+		m.object(r)
+	case asciiPtr:
+		m.text(v.stringID(), int(v.num))
+	case utf16Ptr:
+		m.text(v.stringID(), 2*int(v.num))
+	case *strBuf:
+		m.text(v.stringID(), cap(r.ascii)+2*cap(r.wide)+64)
+	case *cell:
+		if r != nil {
+			m.bytes += 24
+			m.value(r.v)
+		}
+	case *accessor:
+		m.bytes += 16
+		m.object(r.get)
+		m.object(r.set)
+	case *BigInt:
+		m.bytes += int64(r.BitLen()>>3) + 40
+	}
+}
+
+// text counts a string. Short strings count at every reference: remembering them would cost more than they do.
+func (m *marker) text(id uintptr, n int) {
+	if n >= bigString {
+		if m.big[id] {
+			return
+		}
+		if m.big == nil {
+			m.big = map[uintptr]bool{}
+		}
+		m.big[id] = true
+	}
+	m.bytes += int64(n)
+}
+
+func (m *marker) object(o *Object) {
+	if o == nil || o.flags&objRealm != 0 || o.mark == m.epoch {
+		return
+	}
+	o.mark = m.epoch
+	m.work = append(m.work, o)
+}
+
+func (m *marker) cells(cells []*cell) {
+	m.bytes += int64(len(cells)) * 8
+	for _, c := range cells {
+		if c != nil {
+			m.bytes += 24
+			m.value(c.v)
+		}
+	}
+}
+
+func (m *marker) coroutine(co *coroutine) {
+	if co == nil || m.seen[co] {
+		return
+	}
+	m.seen[co] = true
+	m.bytes += 200 + int64(cap(co.regs))*valueSize
+	m.values(co.regs)
+	m.cells(co.cells)
+	m.object(co.callee)
+	m.object(co.newTarget)
+	m.object(co.promise)
+	m.object(co.self)
+	for i := range co.queue {
+		m.value(co.queue[i].value)
+		m.object(co.queue[i].promise)
+	}
+}
+
+// scan counts one object and marks what it refers to.
+func (m *marker) scan(o *Object) {
+	m.bytes += objectSize + int64(cap(o.slots)+cap(o.elems))*valueSize
+	m.values(o.slots)
+	m.values(o.elems)
+	m.object(o.shape.proto)
+	if o.shape.dict {
+		m.bytes += int64(len(o.shape.props)) * 48
+	}
+	switch d := o.data.(type) {
+	case nil:
+	case *Closure:
+		m.bytes += 80
+		m.cells(d.cells)
+		m.object(d.home)
+		if d.class != nil {
+			m.object(d.class.fields)
+		}
+	case *boundFunction:
+		m.object(d.target)
+		m.value(d.this)
+		m.values(d.args)
+	case *Promise:
+		m.bytes += 200
+		m.value(d.Value)
+		m.reaction(&d.first)
+		for i := range d.more {
+			m.reaction(&d.more[i])
+		}
+	case *coroutine:
+		m.coroutine(d)
+	case *Native:
+		if t, ok := d.data.(Tracer); ok {
+			m.bytes += int64(t.Trace(m.value))
+		}
+	case Value:
+		m.value(d)
+	case Tracer:
+		m.bytes += int64(d.Trace(m.value))
+	}
+}
