@@ -161,6 +161,7 @@ func (tag langTag) keywords() map[string]string {
 	return nil
 }
 
+// replaceAliases writes languages, scripts and regions the way CLDR prefers. Variants are kept as they are.
 func (tag *langTag) replaceAliases() {
 	if to, ok := find(dataAliases, tag.language); ok {
 		parts := strings.Split(to, "-")
