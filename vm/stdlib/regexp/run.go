@@ -586,15 +586,17 @@ attempts:
 
 				case frameGreedy:
 					in := &code[arg]
-					end := before(s, int(f.a), in.mode)
-					if exact && memo != nil && in.memo >= 0 {
+					remember := exact && memo != nil && in.memo >= 0
+					if remember {
 						bit := int(in.memo)*(n+1) + int(f.a)
 						memo[bit>>6] |= 1 << (bit & 63)
 						if f.a == f.b {
 							sp--
 							continue
 						}
-					} else {
+					}
+					end := before(s, int(f.a), in.mode)
+					if !remember {
 						if in.table != nil {
 							for end >= int(f.b) && (in.table[unitAt(s, end)] == 0 || wide && in.mode != 0 && insidePair(s, end)) {
 								end--
