@@ -19,7 +19,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf8"
 )
 
 type jsonDecoder struct {
@@ -32,7 +31,7 @@ type jsonDecoder struct {
 	result   Value // the container that ended last
 	maxDepth int
 	charged  int // what of the text has been charged for
-	proto    bool
+	buffers  int // what of the buffers has been charged for
 }
 
 // jsonFrame is an open container.
@@ -107,7 +106,8 @@ func (vm *VM) jsonText(s Str) (string, error) {
 
 func (vm *VM) decodeJSON(text string, maxDepth int) (Value, error) {
 	d := jsonDecoders.Get().(*jsonDecoder)
-	d.vm, d.text, d.maxDepth, d.charged = vm, text, maxDepth, 0
+	d.vm, d.text, d.maxDepth = vm, text, maxDepth
+	d.buffers = d.bufferSize()
 	v, err := d.run()
 	d.release()
 	return v, err
@@ -154,10 +154,17 @@ func (d *jsonDecoder) run() (Value, error) {
 func (d *jsonDecoder) charge(i int) error {
 	n := (i - d.charged) >> 4
 	d.charged = i
-	if err := d.vm.checkMem(); err != nil {
+	grown := max(0, d.bufferSize()-d.buffers)
+	d.buffers += grown
+	if err := d.vm.Alloc(grown); err != nil {
 		return err
 	}
 	return d.vm.Charge(n)
+}
+
+// bufferSize returns the bytes behind the decoder's stacks.
+func (d *jsonDecoder) bufferSize() int {
+	return cap(d.values)*valueSize + cap(d.frames)*96 + cap(d.hints)*24
 }
 
 // space returns the position of the first character at or after i that is not white space.
@@ -241,11 +248,6 @@ func (d *jsonDecoder) open(i int) (v Value, next int, opened bool, err error) {
 			fr.following = true
 		} else {
 			fr.shape = d.vm.realm.ObjectPrototype.rootShape
-		}
-	}
-	if len(d.frames) == cap(d.frames) && len(d.frames) > 64 {
-		if err := d.vm.Alloc(200 * len(d.frames)); err != nil {
-			return Undefined, i, false, err
 		}
 	}
 	d.frames = append(d.frames, fr)
@@ -814,12 +816,4 @@ func (d *jsonDecoder) number(i int) (Value, int, error) {
 		f = -f
 	}
 	return Number(f), i, nil
-}
-
-// validUTF8 is the text with invalid bytes replaced, for keys from the host.
-func validUTF8(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	return strings.ToValidUTF8(s, "\ufffd")
 }

@@ -1,9 +1,11 @@
 package vm
 
-// This file defines the errors of the JSON decoder and their messages, which are those of V8: models know them.
+// This file defines the errors of the JSON codec and their messages. Those of JSON.parse and JSON.stringify follow V8,
+// whose messages models know.
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -118,4 +120,105 @@ func (d *jsonDecoder) failProto(i int) error {
 
 func (d *jsonDecoder) failDepth(i int) error {
 	return &JSONError{JSONTooDeep, fmt.Sprintf("the data is nested more than %d levels deep", d.maxDepth), i}
+}
+
+// pathTo renders the path from the top value to the value that is encoded, such as items[3].when.
+func (e *jsonEncoder) pathTo(key PropertyKey) string {
+	if len(e.stack) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	for _, a := range e.stack[1:] {
+		b.WriteString(step(a.key))
+	}
+	b.WriteString(step(key))
+	return b.String()
+}
+
+// at renders where the value is, for the messages of JSON.stringify.
+func (e *jsonEncoder) at(key PropertyKey) string {
+	if p := strings.TrimPrefix(e.pathTo(key), "."); p != "" {
+		return " at " + clip(p, 200)
+	}
+	return ""
+}
+
+func step(key PropertyKey) string {
+	if i, ok := key.IsIndex(); ok {
+		return "[" + strconv.FormatUint(uint64(i), 10) + "]"
+	}
+	return member(key.Text())
+}
+
+// member renders the access to a property in source form: .name or ["any text"].
+func member(name string) string {
+	for i := range len(name) {
+		c := name[i]
+		if c < 0x80 && c != '_' && c != '$' && (c|0x20 < 'a' || c|0x20 > 'z') && (i == 0 || c-'0' > 9) {
+			return "[" + strconv.Quote(name) + "]"
+		}
+	}
+	if name == "" {
+		return `[""]`
+	}
+	return "." + name
+}
+
+// refuse returns the error of a value that cannot cross the boundary; the message names it and goes on with what is wrong.
+func (e *jsonEncoder) refuse(key PropertyKey, suggestion, format string, args ...any) error {
+	h := &HostError{Kind: e.kind()}
+	if suggestion != "" {
+		h.Suggestions = []string{suggestion}
+	}
+	return e.vm.ThrowHost(h, "%s%s %s", e.label, clip(e.pathTo(key), 300), fmt.Sprintf(format, args...))
+}
+
+// kind returns the diagnostic kind of violations of the boundary that is crossed.
+func (e *jsonEncoder) kind() string {
+	if e.mode == JSONArgument {
+		return "InvalidToolInput"
+	}
+	return "InvalidDataValue"
+}
+
+// cycle returns the error of a container that contains itself: it is the ancestor i again, under key.
+func (e *jsonEncoder) cycle(i int, key PropertyKey) error {
+	if e.mode != jsonStringify {
+		stack, here := e.stack, e.pathTo(key)
+		e.stack = stack[:i]
+		there := e.label + e.pathTo(stack[i].key)
+		e.stack = stack
+		return e.vm.ThrowHost(&HostError{Kind: e.kind()}, "%s%s is the same object as %s, so the data contains itself: leave the reference out or replace it by an identifier",
+			e.label, clip(here, 300), clip(there, 300))
+	}
+	var b strings.Builder
+	b.WriteString("Converting circular structure to JSON\n    --> starting at object with constructor " + constructorName(e.vm, e.stack[i].obj))
+	for j, a := range e.stack[i+1:] {
+		if j > 0 && j < len(e.stack)-i-2 {
+			if j == 1 {
+				b.WriteString("\n    |     ...")
+			}
+			continue
+		}
+		fmt.Fprintf(&b, "\n    |     %s -> object with constructor %s", circleStep(a.key), constructorName(e.vm, a.obj))
+	}
+	fmt.Fprintf(&b, "\n    --- %s closes the circle", circleStep(key))
+	return e.vm.ThrowType("%s", b.String())
+}
+
+func circleStep(key PropertyKey) string {
+	if i, ok := key.IsIndex(); ok {
+		return "index " + strconv.FormatUint(uint64(i), 10)
+	}
+	return "property '" + clip(key.Text(), 60) + "'"
+}
+
+// constructorName returns the quoted name of the constructor of o, found without running code of the program.
+func constructorName(vm *VM, o *Object) string {
+	if f, ok := vm.peek(o, vm.realm.Names.Constructor); ok {
+		if c := f.Object(); c != nil && c.FunctionName() != "" {
+			return "'" + c.FunctionName() + "'"
+		}
+	}
+	return "'Object'"
 }

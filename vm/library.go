@@ -209,3 +209,8 @@ func (v Value) Length() int { return v.strLen() }
 func (vm *VM) SetFunctionName(f *Object, key PropertyKey, prefix string) {
 	vm.setFunctionName(f, key, prefix)
 }
+
+// SharedAccessor defines an accessor property with existing functions.
+func (b *Builder) SharedAccessor(o *Object, key PropertyKey, get, set *Object, flags PropFlags) {
+	b.Prop(o, key, Value{ref: &accessor{get, set}}, flags&^FlagWritable|flagAccessor)
+}

@@ -62,8 +62,12 @@ func (vm *VM) StartOperation(op *Operation) *Object {
 	l := &vm.loop
 	if l.box == nil {
 		l.box = &mailbox{signal: make(chan struct{}, 1)}
-		l.ctx, l.cancel = context.WithCancel(vm.ctx)
-		if l.slots <= 0 {
+		if vm.deadline.IsZero() {
+			l.ctx, l.cancel = context.WithCancel(vm.ctx)
+		} else {
+			l.ctx, l.cancel = context.WithDeadline(vm.ctx, vm.deadline)
+		}
+		if l.slots = vm.opts.Concurrency; l.slots <= 0 {
 			l.slots = DefaultConcurrency
 		}
 	}
@@ -78,8 +82,14 @@ func (vm *VM) StartOperation(op *Operation) *Object {
 	return op.promise
 }
 
-// SetConcurrency sets the number of host operations that may run at once. It is called before the program runs.
-func (vm *VM) SetConcurrency(n int) { vm.loop.slots = n }
+// RejectedOperation returns the promise of a host operation that failed before it could start.
+func (vm *VM) RejectedOperation(t *Thrown) *Object {
+	o := vm.NewPromise()
+	o.data.(*Promise).op = &Operation{index: vm.loop.nextOp, promise: o, settled: true}
+	vm.loop.nextOp++
+	vm.rejectThrown(o, t)
+	return o
+}
 
 // startQueued starts operations while there are free slots.
 func (vm *VM) startQueued() {
@@ -210,6 +220,10 @@ func (vm *VM) spin(promise *Object) error {
 		}
 		if p.State != PromisePending {
 			return nil
+		}
+		// A tool that gave up because time is over must not be mistaken for one that failed.
+		if err := vm.poll(); err != nil {
+			return err
 		}
 		if vm.complete() {
 			continue

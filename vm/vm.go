@@ -41,6 +41,7 @@ type Options struct {
 	MaxCallDepth    int                      // 0: 10,000 frames
 	Tools           Host                     // what tool references call; nil: the program has no tools
 	ToolRoot        any                      // the identity of the tools root, given to Host
+	Concurrency     int                      // host operations that run at once; 0: DefaultConcurrency
 	Log             func(level, line string) // receives console lines
 	Now             func() time.Time
 	Random          rand.Source

@@ -1,0 +1,72 @@
+package codemode
+
+// This file runs one program: it connects machine, tools and result.
+
+import (
+	"context"
+	"time"
+
+	"github.com/neurocode-ai/codemode/boundary"
+	"github.com/neurocode-ai/codemode/tools"
+	"github.com/neurocode-ai/codemode/vm"
+)
+
+// execution is the state of one run.
+type execution struct {
+	rt       *Runtime
+	ctx      context.Context
+	prog     *Program
+	vm       *vm.VM
+	exchange *tools.Exchange
+	calls    []ToolCall
+	logs     []string
+}
+
+func (rt *Runtime) run(ctx context.Context, prog *Program, start time.Time) (*Result, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	l := &rt.opts.Limits
+	x := &execution{rt: rt, ctx: ctx, prog: prog}
+	opts := vm.Options{
+		MaxInstructions: l.MaxInstructions,
+		MaxMemoryBytes:  l.MaxMemoryBytes,
+		MaxCallDepth:    l.MaxCallDepth,
+		Concurrency:     l.ToolConcurrency,
+		Tools:           (*host)(x),
+		ToolRoot:        rt.catalogue.Root,
+		Log:             x.log,
+		Now:             rt.opts.Now,
+	}
+	if l.Timeout > 0 {
+		opts.Deadline = start.Add(l.Timeout)
+	}
+	if rt.opts.Random != nil {
+		opts.Random = rt.opts.Random()
+	}
+	x.vm = vm.New(rt.realm, opts)
+	value, err := x.vm.RunProgram(ctx, prog.code)
+	res := &Result{Notes: prog.notes}
+	if err == nil {
+		res.Value, err = boundary.EncodeResult(x.vm, value)
+	}
+	res.OK = err == nil
+	if err != nil {
+		d, interrupted := x.diagnose(err)
+		if interrupted != nil {
+			return nil, context.Cause(ctx)
+		}
+		res.Error = d
+	}
+	res.ToolCalls = x.calls
+	res.Logs = x.logs
+	if l.MaxOutputBytes != 0 {
+		res.Value, res.Logs, res.Truncated = boundary.BoundOutput(res.Value, res.Logs, max(l.MaxOutputBytes, 0))
+	}
+	res.Stats = Stats{Duration: time.Since(start), Instructions: x.vm.Instructions(), Abandoned: x.vm.PendingOperations()}
+	return res, nil
+}
+
+func (x *execution) log(level, line string) {
+	x.logs = append(x.logs, tools.RedactPaths(line))
+}

@@ -1,0 +1,223 @@
+package codemode
+
+// This file is the host side of tool references: it resolves paths, admits calls, and settles them.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/neurocode-ai/codemode/boundary"
+	"github.com/neurocode-ai/codemode/tools"
+	"github.com/neurocode-ai/codemode/vm"
+)
+
+// host implements vm.Host for an execution. Nodes are *tools.Place.
+type host execution
+
+const (
+	searchSuggestion = "find tools with tools.$codemode.search({ query: \"...\" })"
+	genericFailure   = "The tool failed for a reason that is not shown here."
+)
+
+func place(node any) *tools.Place {
+	p, _ := node.(*tools.Place)
+	return p
+}
+
+// Child implements vm.Host.
+func (h *host) Child(node any, name string) any {
+	if p := place(node); p != nil {
+		if c := p.Child(name); c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// Keys implements vm.Host.
+func (h *host) Keys(m *vm.VM, path []string, node any) ([]string, error) {
+	p := place(node)
+	if p == nil {
+		dotted := strings.Join(path, ".")
+		return nil, h.throw(m, UnknownTool, []string{"list the names with Object.keys(tools), or " + searchSuggestion},
+			"There is no tool or namespace %s.%s", callPath(path), h.nearest(dotted))
+	}
+	return p.Names, nil
+}
+
+func callPath(path []string) string { return tools.CallExpression(path) }
+
+// nearest words a "did you mean" for a path that does not exist.
+func (h *host) nearest(path string) string {
+	var names []string
+	for _, r := range h.rt.catalogue.Nearest(path, 3) {
+		names = append(names, tools.CallExpression(r.Keys))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " Did you mean " + strings.Join(names, " or ") + "?"
+}
+
+// throw makes the exception of a failure that has a kind.
+func (h *host) throw(m *vm.VM, kind Kind, suggestions []string, format string, args ...any) error {
+	return m.Throw(h.errorValue(m, kind, suggestions, fmt.Sprintf(format, args...)))
+}
+
+// errorValue makes the error object that the program sees: an Error with the message.
+func (h *host) errorValue(m *vm.VM, kind Kind, suggestions []string, message string) vm.Value {
+	o := m.NewError(vm.ErrorKindError, message)
+	v := vm.ObjectValue(o)
+	if _, d := vm.ErrorOf(v); d != nil {
+		d.Host = &vm.HostError{Kind: string(kind), Suggestions: suggestions}
+	}
+	return v
+}
+
+// Call implements vm.Host: admission happens here, in program order; failures reject the promise.
+func (h *host) Call(m *vm.VM, path []string, node any, args []vm.Value) (vm.Value, error) {
+	op, err := h.admit(m, path, place(node), args)
+	if err == nil {
+		return vm.ObjectValue(m.StartOperation(op)), nil
+	}
+	var thrown *vm.Thrown
+	if !errors.As(err, &thrown) {
+		return vm.Undefined, err
+	}
+	return vm.ObjectValue(m.RejectedOperation(thrown)), nil
+}
+
+// admit checks a call in the order of the contract: data, path, number of arguments, input, limit.
+func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (*vm.Operation, error) {
+	call := callPath(path)
+	encoded := make([][]byte, len(args))
+	for i, a := range args {
+		text, err := boundary.EncodeArgument(m, strings.Join(path, "."), a)
+		if err != nil {
+			return nil, err
+		}
+		encoded[i] = text
+	}
+	switch {
+	case p == nil:
+		return nil, h.throw(m, UnknownTool, []string{searchSuggestion}, "There is no tool %s.%s", call, h.nearest(strings.Join(path, ".")))
+	case p.Tool == nil:
+		return nil, h.throw(m, UnknownTool, nil, "%s is a namespace and cannot be called; its tools are: %s.", call, clipNames(p.Names))
+	case len(args) != 1:
+		return nil, h.throw(m, InvalidToolInput, h.signature(p.Tool), "%s takes exactly one input object, %d arguments were given.", call, len(args))
+	}
+	if h.exchange == nil {
+		h.exchange = tools.NewExchange(tools.ExchangeOptions{MaxBytes: h.rt.opts.Limits.MaxBinaryBytes})
+	}
+	tool := p.Tool.Tool
+	input, err := tool.Decode(h.exchange, encoded[0])
+	if err != nil {
+		return nil, h.inputFailure(m, p.Tool, call, err)
+	}
+	l := h.rt.opts.Limits.MaxToolCalls
+	if l != 0 && len(h.calls) >= max(l, 0) {
+		return nil, h.throw(m, ToolCallLimitExceeded, nil, "The limit of %d tool calls is reached.", max(l, 0))
+	}
+	index := len(h.calls)
+	h.calls = append(h.calls, ToolCall{Name: p.Path})
+	return h.operation(p.Tool, index, input), nil
+}
+
+func clipNames(names []string) string {
+	const most = 20
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}
+
+func (h *host) signature(t *tools.Resolved) []string {
+	if s := h.rt.index.Signature(t); s != "" {
+		return []string{"the signature is " + s}
+	}
+	return nil
+}
+
+// inputFailure words an input that the tool cannot take.
+func (h *host) inputFailure(m *vm.VM, t *tools.Resolved, call string, err error) error {
+	var input *tools.InputError
+	if errors.As(err, &input) {
+		return h.throw(m, InvalidToolInput, h.signature(t), "Invalid input for %s: %s", call, input.Error())
+	}
+	if text, ok := tools.SafeMessage(err); ok {
+		return h.throw(m, InvalidToolInput, h.signature(t), "Invalid input for %s: %s", call, text)
+	}
+	return h.throw(m, InvalidToolInput, h.signature(t), "Invalid input for %s.", call)
+}
+
+// operation is an admitted call on its way: hook, run, settle.
+func (h *host) operation(t *tools.Resolved, index int, input any) *vm.Operation {
+	opts := &h.rt.opts
+	var started time.Time
+	return &vm.Operation{
+		Label: t.Path,
+		Start: func(*vm.VM) error {
+			if opts.OnToolCallStart != nil {
+				opts.OnToolCallStart(h.ctx, ToolCallStart{index, t.Path, input})
+			}
+			started = time.Now()
+			return nil
+		},
+		Run: func(ctx context.Context) func(m *vm.VM) (vm.Value, error) {
+			output, err := t.Tool.Run(ctx, h.exchange, input)
+			return func(m *vm.VM) (vm.Value, error) {
+				return h.settle(m, t, index, input, output, err, started)
+			}
+		},
+	}
+}
+
+// settle turns the outcome of a tool into what the program sees, on the goroutine of the execution.
+func (h *host) settle(m *vm.VM, t *tools.Resolved, index int, input any, output []byte, err error, started time.Time) (vm.Value, error) {
+	opts := &h.rt.opts
+	value := vm.Undefined
+	kind, message := ToolFailure, ""
+	if err == nil && output != nil {
+		if value, err = boundary.DecodeResult(m, t.Path, output); err != nil {
+			var abort *vm.Abort
+			if errors.As(err, &abort) {
+				return vm.Undefined, err
+			}
+			err = &tools.OutputError{Reason: errorText(err), Cause: err}
+		}
+	}
+	if err != nil {
+		var invalid *tools.OutputError
+		switch text, safe := tools.SafeMessage(err); {
+		case errors.As(err, &invalid):
+			kind, message = InvalidToolOutput, "The result of "+tools.CallExpression(t.Keys)+" is not valid."
+		case safe:
+			message = text
+		default:
+			message = genericFailure
+		}
+		if opts.OnToolError != nil {
+			opts.OnToolError(h.ctx, ToolCallError{index, t.Path, err})
+		}
+	} else if output != nil {
+		h.rt.index.Observe(t, output)
+	}
+	if opts.OnToolCallEnd != nil {
+		opts.OnToolCallEnd(h.ctx, ToolCallEnd{index, t.Path, input, time.Since(started), err == nil, message})
+	}
+	if err != nil {
+		return vm.Undefined, h.throw(m, kind, nil, "%s", tools.RedactPaths(message))
+	}
+	return value, nil
+}
+
+func errorText(err error) string {
+	var thrown *vm.Thrown
+	if errors.As(err, &thrown) {
+		return thrown.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,883 @@
+package vm
+
+// This file defines the JSON encoder: from the heap straight to bytes. It serves JSON.stringify and the boundary to the
+// host, whose rules differ in what happens to values that JSON does not have.
+//
+// The encoder is the algorithm SerializeJSONProperty with shortcuts for objects that nothing of the program can
+// observe: data properties only, no toJSON, the realm's prototypes. Keys that recur with a shape are quoted once. The
+// counter ran tells that code of the program has run, after which what was known about an object is looked up again.
+
+import (
+	"math"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/neurocode-ai/codemode/vm/numeric"
+)
+
+// JSONStringer is implemented by the data of builtin objects whose toJSON method gives a string that needs no code of
+// the program, such as dates. ok false stands for null.
+type JSONStringer interface {
+	JSONString() (text string, ok bool)
+}
+
+// A JSONMode says by which rules a value is encoded.
+type JSONMode uint8
+
+// The modes of the encoder.
+const (
+	jsonStringify JSONMode = iota
+	// JSONResult is for the result of a program: undefined is null, and -0 is 0.
+	JSONResult
+	// JSONArgument is for the input of a tool: undefined properties are left out, and -0 stays.
+	JSONArgument
+)
+
+// MaxDataDepth is the greatest depth at which values may lie when they cross the boundary to the host; the top has depth 0.
+const MaxDataDepth = 32
+
+// StringifyOptions are the options of JSON.stringify.
+type StringifyOptions struct {
+	Replacer *Object       // the replacer function, nil for none
+	Keys     []PropertyKey // the only keys to include, if HasKeys
+	HasKeys  bool
+	Gap      string // the indentation of one level in WTF-8, empty for compact output
+}
+
+type jsonEncoder struct {
+	vm      *VM
+	buf     []byte
+	mode    JSONMode
+	wide    bool // buf has characters beyond ASCII
+	opts    StringifyOptions
+	label   string // names the top value in error messages
+	stack   []jsonAncestor
+	ran     int // how often code of the program ran
+	charged int // what of buf has been charged for as work
+	shapes  [4]jsonShape
+	victim  int
+	counted int // what of the capacity of buf has been charged for as memory
+}
+
+// jsonAncestor is a container that is being encoded, with the key under which its parent holds it.
+type jsonAncestor struct {
+	obj *Object
+	key PropertyKey
+}
+
+// jsonShape is what the encoder knows of a shape. The keys are made when the shape is met again.
+type jsonShape struct {
+	shape *Shape
+	plain bool // inherits from Object.prototype and has no own toJSON
+	keys  []jsonKey
+}
+
+// jsonKey is an enumerable property with its key as it is written, with the comma before and the colon behind.
+type jsonKey struct {
+	text     string
+	slot     uint32
+	key      *Atom
+	accessor bool
+}
+
+var jsonEncoders = sync.Pool{New: func() any { return &jsonEncoder{buf: make([]byte, 0, 1024)} }}
+
+// maxPooledJSON is the size up to which an encoder keeps its buffer for the next use.
+const maxPooledJSON = 1 << 16
+
+// StringifyJSON is JSON.stringify with its options converted: the text, or undefined when v has no JSON form.
+func (vm *VM) StringifyJSON(v Value, opts StringifyOptions) (Value, error) {
+	e := newJSONEncoder(vm, jsonStringify)
+	defer e.release(vm.goDepth)
+	e.opts = opts
+	var holder *Object
+	var key PropertyKey
+	if opts.Replacer != nil {
+		holder, key = vm.NewPlainObject(), vm.Key("")
+		vm.addProperty(holder, key, v, FlagsData)
+	}
+	ok, err := e.value(holder, key, v)
+	if err != nil || !ok {
+		return Undefined, err
+	}
+	if err := e.charge(); err != nil {
+		return Undefined, err
+	}
+	if !e.wide {
+		b, err := e.take()
+		return ASCII(bytesToString(b)), err
+	}
+	n := utf16Length(bytesToString(e.buf))
+	if n > MaxStringLength {
+		return Undefined, vm.ThrowRange("Invalid string length")
+	}
+	if err := vm.Alloc(2 * n); err != nil {
+		return Undefined, err
+	}
+	if err := vm.Charge(len(e.buf) >> 3); err != nil {
+		return Undefined, err
+	}
+	return WideStr(AppendUTF16Of(make([]uint16, 0, n), bytesToString(e.buf))).Narrow().Value(), nil
+}
+
+// EncodeJSON encodes a value that crosses the boundary to the host; label names it in messages. The result is nil for an
+// argument that is undefined. Errors are *Thrown with an error whose Host is a *HostError, or come from code of the
+// program or the meters.
+func (vm *VM) EncodeJSON(v Value, mode JSONMode, label string) ([]byte, error) {
+	e := newJSONEncoder(vm, mode)
+	defer e.release(vm.goDepth)
+	e.label = label
+	ok, err := e.value(nil, PropertyKey{}, v)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if err := e.charge(); err != nil {
+		return nil, err
+	}
+	return e.take()
+}
+
+func newJSONEncoder(vm *VM, mode JSONMode) *jsonEncoder {
+	e := jsonEncoders.Get().(*jsonEncoder)
+	e.vm, e.mode, e.counted = vm, mode, cap(e.buf)
+	return e
+}
+
+// release gives the encoder back and restores the call depth, which an error may have left raised.
+func (e *jsonEncoder) release(goDepth int) {
+	e.vm.goDepth = goDepth
+	if cap(e.buf) > maxPooledJSON || cap(e.stack) > 256 {
+		return
+	}
+	clear(e.stack[:cap(e.stack)])
+	*e = jsonEncoder{buf: e.buf[:0], stack: e.stack[:0]}
+	jsonEncoders.Put(e)
+}
+
+// take returns the encoded text as bytes of its own.
+func (e *jsonEncoder) take() ([]byte, error) {
+	if cap(e.buf) > maxPooledJSON && cap(e.buf)-len(e.buf) < len(e.buf)/4 {
+		b := e.buf
+		e.buf = nil
+		return b, nil
+	}
+	if err := e.vm.Alloc(len(e.buf)); err != nil {
+		return nil, err
+	}
+	return append(make([]byte, 0, len(e.buf)), e.buf...), nil
+}
+
+// reserve makes room for n more bytes.
+func (e *jsonEncoder) reserve(n int) error {
+	if n <= cap(e.buf)-len(e.buf) {
+		return nil
+	}
+	if len(e.buf)+n > MaxStringLength && !e.wide {
+		return e.vm.ThrowRange("Invalid string length")
+	}
+	c := max(2*cap(e.buf), len(e.buf)+n)
+	if c > 1<<24 {
+		c = max(cap(e.buf)+cap(e.buf)/4, len(e.buf)+n)
+	}
+	if err := e.vm.Alloc(c); err != nil {
+		return err
+	}
+	e.buf, e.counted = append(make([]byte, 0, c), e.buf...), c
+	return nil
+}
+
+// charge accounts for the work of what has been written.
+func (e *jsonEncoder) charge() error {
+	n := max(0, len(e.buf)-e.charged)
+	e.charged = len(e.buf)
+	if c := cap(e.buf); c > e.counted {
+		if err := e.vm.Alloc(c - e.counted); err != nil {
+			return err
+		}
+		e.counted = c
+	}
+	return e.vm.Charge(1 + n>>4)
+}
+
+// value encodes v, which holder has under key. holder is nil unless there is a replacer function. ok is false when v
+// has no JSON form and nothing was written.
+func (e *jsonEncoder) value(holder *Object, key PropertyKey, v Value) (ok bool, err error) {
+	if e.mode != jsonStringify && len(e.stack) > MaxDataDepth {
+		return false, e.refuse(key, "", "is nested more than %d levels deep: flatten the data or select the parts that are needed", MaxDataDepth)
+	}
+	if o, isObj := v.ref.(*Object); isObj && !e.isPlain(o) {
+		if v, err = e.toJSON(o, key); err != nil {
+			return false, err
+		}
+	}
+	if e.opts.Replacer != nil {
+		e.ran++
+		if v, err = e.vm.Call(ObjectValue(e.opts.Replacer), ObjectValue(holder), key.Value(), v); err != nil {
+			return false, err
+		}
+		if v, err = e.vm.AwaitSync(v); err != nil {
+			return false, err
+		}
+	}
+	if cap(e.buf)-len(e.buf) < 32 {
+		if err := e.reserve(64); err != nil {
+			return false, err
+		}
+	}
+	switch r := v.ref.(type) {
+	case nil:
+		e.number(v.num)
+	case boolean:
+		if r {
+			e.buf = append(e.buf, "true"...)
+		} else {
+			e.buf = append(e.buf, "false"...)
+		}
+	case special:
+		if r == tagNull || e.mode == JSONResult {
+			e.buf = append(e.buf, "null"...)
+			return true, nil
+		}
+		return false, nil
+	case *Object:
+		return e.serialize(r, key)
+	case *Symbol:
+		if e.mode == jsonStringify {
+			return false, nil
+		}
+		return false, e.refuse(key, "", "is a symbol, which is not data: use its description or a string")
+	case *BigInt:
+		if e.mode == jsonStringify {
+			return false, e.vm.ThrowType("Do not know how to serialize a BigInt: convert it with Number(x) or String(x) first%s", e.at(key))
+		}
+		return false, e.refuse(key, "", "is a BigInt, which JSON does not have: convert it with Number(x) or String(x)")
+	default:
+		return true, e.string(v.Str())
+	}
+	return true, nil
+}
+
+func (e *jsonEncoder) number(f float64) {
+	switch {
+	case f-f != 0: // NaN and the infinities
+		e.buf = append(e.buf, "null"...)
+	case f == 0 && e.mode == JSONArgument && math.Signbit(f):
+		e.buf = append(e.buf, "-0"...)
+	default:
+		e.buf = numeric.AppendNumber(e.buf, f)
+	}
+}
+
+// isPlain reports whether o certainly has no toJSON method.
+func (e *jsonEncoder) isPlain(o *Object) bool {
+	s := o.shape
+	if s == e.vm.realm.arrayShape {
+		return true
+	}
+	if o.class != ClassObject || o.flags&objExotic != 0 {
+		return false
+	}
+	if s.dict {
+		return s.proto == e.vm.realm.ObjectPrototype && !hasKey(s, e.vm.realm.Names.ToJSON.atom)
+	}
+	return e.shapeOf(s).plain
+}
+
+func hasKey(s *Shape, a *Atom) bool {
+	_, ok := s.lookup(a)
+	return ok
+}
+
+// shapeOf returns the entry of a shape that is not a dictionary.
+func (e *jsonEncoder) shapeOf(s *Shape) *jsonShape {
+	for i := range e.shapes {
+		if e.shapes[i].shape == s {
+			return &e.shapes[i]
+		}
+	}
+	x := &e.shapes[e.victim]
+	e.victim = (e.victim + 1) % len(e.shapes)
+	_, own := s.scan(e.vm.realm.Names.ToJSON.atom)
+	*x = jsonShape{shape: s, plain: s.proto == e.vm.realm.ObjectPrototype && !own}
+	return x
+}
+
+// toJSON calls the toJSON method of o if there is one.
+func (e *jsonEncoder) toJSON(o *Object, key PropertyKey) (Value, error) {
+	vm := e.vm
+	if d, ok := o.data.(JSONStringer); ok && (o.IsPristine(vm.realm.DatePrototype) || o.IsPristine(vm.realm.URLPrototype)) {
+		if text, ok := d.JSONString(); ok {
+			return String(text), nil
+		}
+		return Null, nil
+	}
+	if o.class == ClassTool {
+		return ObjectValue(o), nil
+	}
+	f, known := vm.peek(o, vm.realm.Names.ToJSON)
+	if !known {
+		e.ran++
+		var err error
+		if f, err = vm.Get(o, vm.realm.Names.ToJSON); err != nil {
+			return Undefined, err
+		}
+	}
+	if !f.IsCallable() {
+		return ObjectValue(o), nil
+	}
+	e.ran++
+	name := ASCII("")
+	if len(e.stack) > 0 {
+		name = key.Value()
+	}
+	return vm.Call(f, ObjectValue(o), name)
+}
+
+// peek is Get as far as it needs no code of the program; known is false where it would.
+func (vm *VM) peek(o *Object, key PropertyKey) (v Value, known bool) {
+	for p := o; p != nil; p = p.shape.proto {
+		if p.flags&objExotic != 0 {
+			return Undefined, false
+		}
+		if d, ok := vm.OrdinaryGetOwn(p, key); ok {
+			return d.Value, !d.IsAccessor()
+		}
+	}
+	return Undefined, true
+}
+
+// serialize encodes an object after toJSON and replacer have had their turn.
+func (e *jsonEncoder) serialize(o *Object, key PropertyKey) (ok bool, err error) {
+	vm := e.vm
+	switch o.class {
+	case ClassObject:
+		if e.mode != jsonStringify && o.flags&objRealm != 0 {
+			return false, e.refuse(key, "", "is a built-in object, which is not data: use its members instead")
+		}
+		return true, e.container(o, key)
+	case ClassArray:
+		return true, e.container(o, key)
+	case ClassNumber:
+		e.ran++
+		f, err := vm.ToNumber(ObjectValue(o))
+		if err != nil {
+			return false, err
+		}
+		e.number(f)
+		return true, nil
+	case ClassString:
+		e.ran++
+		s, err := vm.ToString(ObjectValue(o))
+		if err != nil {
+			return false, err
+		}
+		return true, e.string(s.Str())
+	case ClassBoolean, ClassBigInt:
+		return e.value1(o.data.(Value), key)
+	case ClassPromise:
+		if e.mode == jsonStringify {
+			return false, vm.ThrowHost(&HostError{Kind: "InvalidDataValue", Suggestions: []string{awaitFirst}},
+				"JSON.stringify: the value%s is a promise: await it first", e.at(key))
+		}
+		return false, e.refuse(key, awaitFirst, "is a promise: await it first, as in `const value = await promise`")
+	case ClassTool:
+		if e.mode == jsonStringify {
+			return false, nil
+		}
+		name := "tools" + toolPath(o)
+		return false, e.refuse(key, "", "is a reference to %s, not data: call the tool, as in `await %s(input)`, and use what it returns", name, name)
+	case ClassArrayBuffer, ClassTypedArray, ClassDataView:
+		if e.mode != jsonStringify {
+			return false, e.refuse(key, "", "is binary data, which JSON does not have: convert it first, for example with bytes.toBase64(), new TextDecoder().decode(bytes) or Array.from(bytes)")
+		}
+	case ClassOther:
+		if r, isRaw := o.data.(rawJSON); isRaw {
+			return true, e.raw(string(r))
+		}
+	}
+	if o.IsCallable() {
+		if e.mode == jsonStringify {
+			return false, nil
+		}
+		return false, e.refuse(key, "", "is %s, which is not data: call it and use its result, or leave it out", vm.describeObject(o))
+	}
+	return true, e.container(o, key)
+}
+
+// value1 encodes the primitive inside a wrapper object.
+func (e *jsonEncoder) value1(v Value, key PropertyKey) (bool, error) {
+	opts := e.opts
+	e.opts.Replacer = nil
+	ok, err := e.value(nil, key, v)
+	e.opts.Replacer = opts.Replacer
+	return ok, err
+}
+
+const awaitFirst = "Await promises before you use or return their values: `await p`, or `await Promise.all(list)` for a list."
+
+func toolPath(o *Object) string {
+	text := ""
+	if t, ok := o.data.(*ToolRef); ok {
+		for _, p := range t.Path {
+			text += member(p)
+		}
+	}
+	return text
+}
+
+// container encodes an array or the properties of an object.
+func (e *jsonEncoder) container(o *Object, key PropertyKey) error {
+	for i := range e.stack {
+		if e.stack[i].obj == o {
+			return e.cycle(i, key)
+		}
+	}
+	// A few levels count as one nested call, so that no mixture of nested data and nested calls overflows the Go stack.
+	n := len(e.stack)
+	if n&3 == 3 {
+		if e.vm.goDepth++; e.vm.goDepth >= maxGoDepth {
+			return e.vm.throwStackOverflow()
+		}
+	}
+	if n >= 64 {
+		if err := e.vm.Charge(n >> 3); err != nil {
+			return err
+		}
+	}
+	e.stack = append(e.stack, jsonAncestor{o, key})
+	var err error
+	switch {
+	case o.class == ClassArray:
+		err = e.array(o)
+	case o.class == ClassError && e.mode != jsonStringify:
+		err = e.errorValue(o)
+	default:
+		err = e.object(o)
+	}
+	if err != nil {
+		return err
+	}
+	e.stack = e.stack[:n]
+	if n&3 == 3 {
+		e.vm.goDepth--
+	}
+	return e.charge()
+}
+
+// newline begins a line of indented output.
+func (e *jsonEncoder) newline(depth int) error {
+	if err := e.reserve(1 + depth*len(e.opts.Gap)); err != nil {
+		return err
+	}
+	e.buf = append(e.buf, '\n')
+	for range depth {
+		e.text(e.opts.Gap)
+	}
+	return nil
+}
+
+// text writes WTF-8 text as it is; there must be room for it.
+func (e *jsonEncoder) text(s string) {
+	e.buf = append(e.buf, s...)
+	e.wide = e.wide || !isASCII(s)
+}
+
+func (e *jsonEncoder) raw(s string) error {
+	if err := e.reserve(len(s)); err != nil {
+		return err
+	}
+	e.text(s)
+	return nil
+}
+
+func (e *jsonEncoder) array(o *Object) error {
+	vm := e.vm
+	e.buf = append(e.buf, '[')
+	n := o.arrayLen()
+	for i := range n {
+		if i > 0 {
+			e.buf = append(e.buf, ',')
+		}
+		if e.opts.Gap != "" {
+			if err := e.newline(len(e.stack)); err != nil {
+				return err
+			}
+		}
+		v, err := vm.arrayElement(o, i)
+		if err != nil {
+			return err
+		}
+		ok, err := e.value(o, PropertyKey{index: uint32(i)}, v)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			e.buf = append(e.buf, "null"...)
+		}
+		if len(e.buf)-e.charged > jsonChunk {
+			if err := e.charge(); err != nil {
+				return err
+			}
+		}
+	}
+	if n > 0 && e.opts.Gap != "" {
+		if err := e.newline(len(e.stack) - 1); err != nil {
+			return err
+		}
+	}
+	e.buf = append(e.buf, ']')
+	return nil
+}
+
+// object encodes the enumerable own properties of o.
+func (e *jsonEncoder) object(o *Object) error {
+	e.buf = append(e.buf, '{')
+	start := len(e.buf)
+	if err := e.properties(o, start); err != nil {
+		return err
+	}
+	return e.closeObject(start)
+}
+
+func (e *jsonEncoder) closeObject(start int) error {
+	if len(e.buf) > start && e.opts.Gap != "" {
+		if err := e.newline(len(e.stack) - 1); err != nil {
+			return err
+		}
+	}
+	e.buf = append(e.buf, '}')
+	return nil
+}
+
+func (e *jsonEncoder) properties(o *Object, start int) error {
+	s := o.shape
+	switch {
+	case e.opts.HasKeys:
+		return e.listed(o, e.opts.Keys, start)
+	case o.flags&(objExotic|objLazyFunction) != 0 || o.class == ClassString || s.dict || len(o.elems) > 0:
+		keys, err := e.enumerableKeys(o)
+		if err != nil {
+			return err
+		}
+		return e.listed(o, keys, start)
+	case e.opts.Gap != "" || e.opts.Replacer != nil || len(s.props) == 0:
+		return e.shaped(o, start)
+	}
+	x := e.shapeOf(s)
+	if x.keys != nil {
+		return e.quoted(o, x.keys)
+	}
+	x.keys = noJSONKeys // the first object of a shape leaves a mark, the second makes the keys
+	return e.shaped(o, start)
+}
+
+// noJSONKeys marks a shape that was met once.
+var noJSONKeys = []jsonKey{}
+
+// enumerableKeys is EnumerableOwnProperties(o, key).
+func (e *jsonEncoder) enumerableKeys(o *Object) ([]PropertyKey, error) {
+	keys, err := e.vm.OwnKeys(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.vm.Alloc(16 * len(keys)); err != nil {
+		return nil, err
+	}
+	n := 0
+	for _, k := range keys {
+		if k.IsSymbol() {
+			continue
+		}
+		p, ok, err := e.vm.GetOwn(o, k)
+		if err != nil {
+			return nil, err
+		}
+		if ok && p.Flags&FlagEnumerable != 0 {
+			keys[n] = k
+			n++
+		}
+	}
+	return keys[:n], nil
+}
+
+// listed encodes the properties of o with the given keys.
+func (e *jsonEncoder) listed(o *Object, keys []PropertyKey, start int) error {
+	for _, k := range keys {
+		v, err := e.vm.Get(o, k)
+		if err != nil {
+			return err
+		}
+		if err := e.member(o, k, v, start); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shaped encodes the properties of an ordinary object. Its shape is no dictionary, so the list of properties stays what
+// it is even if code of the program changes the object meanwhile.
+func (e *jsonEncoder) shaped(o *Object, start int) error {
+	ran, s := e.ran, o.shape
+	for i := range s.props {
+		p := &s.props[i]
+		if p.key.symbol != nil || p.flags&FlagEnumerable == 0 {
+			continue
+		}
+		key := PropertyKey{atom: p.key}
+		v, err := e.slot(o, i, p.flags&flagAccessor != 0, key, ran)
+		if err != nil {
+			return err
+		}
+		if err := e.member(o, key, v, start); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// slot reads a property that was in slot i when ran was the count of program runs.
+func (e *jsonEncoder) slot(o *Object, i int, accessor bool, key PropertyKey, ran int) (Value, error) {
+	if e.ran == ran && !accessor {
+		return o.slots[i], nil
+	}
+	e.ran++
+	return e.vm.Get(o, key)
+}
+
+// member encodes one property; start is where the text of the first one begins.
+func (e *jsonEncoder) member(o *Object, key PropertyKey, v Value, start int) error {
+	mark := len(e.buf)
+	if mark > start {
+		e.buf = append(e.buf, ',')
+	}
+	if e.opts.Gap != "" {
+		if err := e.newline(len(e.stack)); err != nil {
+			return err
+		}
+	}
+	if err := e.string(key.Value().Str()); err != nil {
+		return err
+	}
+	e.buf = append(e.buf, ':')
+	if e.opts.Gap != "" {
+		e.buf = append(e.buf, ' ')
+	}
+	ok, err := e.value(o, key, v)
+	if !ok {
+		e.buf = e.buf[:mark]
+	}
+	if err == nil && len(e.buf)-e.charged > jsonChunk {
+		err = e.charge()
+	}
+	return err
+}
+
+// quoted encodes the properties of an ordinary object in compact form with keys that are quoted already.
+func (e *jsonEncoder) quoted(o *Object, keys []jsonKey) error {
+	if len(keys) == 0 { // the second object of its shape
+		x := e.shapeOf(o.shape)
+		if err := e.quoteKeys(x); err != nil {
+			return err
+		}
+		keys = x.keys
+	}
+	ran, first := e.ran, true
+	for i := range keys {
+		k := &keys[i]
+		mark := len(e.buf)
+		if err := e.reserve(len(k.text) + 64); err != nil {
+			return err
+		}
+		if first {
+			e.buf = append(e.buf, k.text[1:]...)
+		} else {
+			e.buf = append(e.buf, k.text...)
+		}
+		key := PropertyKey{atom: k.key}
+		var v Value
+		if e.ran == ran && !k.accessor {
+			if v = o.slots[k.slot]; v.ref == nil {
+				e.number(v.num)
+				first = false
+				continue
+			}
+		} else {
+			e.ran++
+			var err error
+			if v, err = e.vm.Get(o, key); err != nil {
+				return err
+			}
+		}
+		ok, err := e.value(o, key, v)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			e.buf = e.buf[:mark]
+		} else {
+			first = false
+		}
+	}
+	return nil
+}
+
+// quoteKeys makes the keys of a shape.
+func (e *jsonEncoder) quoteKeys(x *jsonShape) error {
+	props := x.shape.props
+	saved := e.buf
+	if err := e.vm.Alloc(64 * len(props)); err != nil {
+		return err
+	}
+	e.buf = make([]byte, 0, 16*len(props))
+	ends := make([]int, 0, len(props))
+	keys := make([]jsonKey, 0, len(props))
+	for i := range props {
+		p := &props[i]
+		if p.key.symbol != nil || p.flags&FlagEnumerable == 0 {
+			continue
+		}
+		e.buf = append(e.buf, ',')
+		if err := e.string(p.key.value.Str()); err != nil {
+			e.buf = saved
+			return err
+		}
+		e.buf = append(e.buf, ':')
+		ends = append(ends, len(e.buf))
+		keys = append(keys, jsonKey{slot: uint32(i), key: p.key, accessor: p.flags&flagAccessor != 0})
+	}
+	text, from := bytesToString(e.buf), 0
+	for i := range keys {
+		keys[i].text = text[from:ends[i]]
+		from = ends[i]
+	}
+	if e.buf, x.keys = saved, keys; len(keys) == 0 {
+		x.keys = nil
+	}
+	return nil
+}
+
+// errorValue encodes an error object at the boundary: its name and message, which are not enumerable, and its own
+// properties.
+func (e *jsonEncoder) errorValue(o *Object) error {
+	vm := e.vm
+	e.ran++
+	e.buf = append(e.buf, '{')
+	start := len(e.buf)
+	n := &vm.realm.Names
+	for _, key := range [2]PropertyKey{n.Name, n.Message} {
+		v, err := vm.Get(o, key)
+		if err != nil {
+			return err
+		}
+		if err := e.member(o, key, v, start); err != nil {
+			return err
+		}
+	}
+	keys, err := e.enumerableKeys(o)
+	if err != nil {
+		return err
+	}
+	own := keys[:0]
+	for _, k := range keys {
+		if k != n.Name && k != n.Message {
+			own = append(own, k)
+		}
+	}
+	if err := e.listed(o, own, start); err != nil {
+		return err
+	}
+	return e.closeObject(start)
+}
+
+const hexDigits = "0123456789abcdef"
+
+// string writes a string literal.
+func (e *jsonEncoder) string(s Str) error {
+	if s.wide != nil {
+		return e.wideString(s.wide)
+	}
+	text := s.ascii
+	if err := e.reserve(len(text) + 16); err != nil {
+		return err
+	}
+	e.buf = append(e.buf, '"')
+	for from := 0; ; {
+		to := skipPlain(text, from, min(len(text), from+16*jsonChunk))
+		e.buf = append(e.buf, text[from:to]...)
+		if to == len(text) {
+			break
+		}
+		if to-from >= 16*jsonChunk || len(e.buf)-e.charged > 16*jsonChunk {
+			if err := e.charge(); err != nil {
+				return err
+			}
+		}
+		if from = to; text[to] >= 0x20 && text[to] != '"' && text[to] != '\\' {
+			continue // the end of a chunk
+		}
+		if err := e.reserve(len(text) - to + 16); err != nil {
+			return err
+		}
+		e.buf = appendJSONEscape(e.buf, text[to])
+		from = to + 1
+	}
+	e.buf = append(e.buf, '"')
+	return nil
+}
+
+// appendJSONEscape writes a control character, quote or backslash in escaped form.
+func appendJSONEscape(b []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(b, '\\', c)
+	case '\b':
+		return append(b, `\b`...)
+	case '\f':
+		return append(b, `\f`...)
+	case '\n':
+		return append(b, `\n`...)
+	case '\r':
+		return append(b, `\r`...)
+	case '\t':
+		return append(b, `\t`...)
+	}
+	return append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+}
+
+func (e *jsonEncoder) wideString(u []uint16) error {
+	e.buf = append(e.buf, '"')
+	for i := 0; i < len(u); {
+		end := min(len(u), i+jsonChunk)
+		if err := e.reserve(6*(end-i) + 16); err != nil {
+			return err
+		}
+		for i < end {
+			c := rune(u[i])
+			i++
+			switch {
+			case c < 0x80:
+				if c < 0x20 || c == '"' || c == '\\' {
+					e.buf = appendJSONEscape(e.buf, byte(c))
+				} else {
+					e.buf = append(e.buf, byte(c))
+				}
+				continue
+			case c&0xfc00 == 0xd800 && i < len(u) && u[i]&0xfc00 == 0xdc00:
+				c = (c-0xd800)<<10 + rune(u[i]) - 0xdc00 + 0x10000
+				i++
+			case c&0xf800 == 0xd800:
+				e.buf = append(e.buf, '\\', 'u', 'd', hexDigits[c>>8&15], hexDigits[c>>4&15], hexDigits[c&15])
+				continue
+			}
+			e.buf = utf8.AppendRune(e.buf, c)
+			e.wide = true
+		}
+		if len(e.buf)-e.charged > 4*jsonChunk {
+			if err := e.charge(); err != nil {
+				return err
+			}
+		}
+	}
+	e.buf = append(e.buf, '"')
+	return nil
+}
