@@ -37,17 +37,32 @@ type file struct {
 	root *node
 }
 
-// site is a place in a document: references in the node are relative to the file.
+// site is a place in a document: references in the node are relative to the file, and to definitions around it.
 type site struct {
-	file *file
-	node *node
+	file  *file
+	node  *node
+	scope *scope
 }
 
-// at is a site in the same file.
-func (s site) at(n *node) site { return site{s.file, n} }
+// scope is a schema with definitions of its own ("$defs", "definitions"), which references below it may name.
+type scope struct {
+	schema *node
+	outer  *scope
+}
+
+// at is a site in the same file and scope.
+func (s site) at(n *node) site { return site{s.file, n, s.scope} }
 
 // get is the site of a member.
-func (s site) get(key string) site { return site{s.file, s.node.get(key)} }
+func (s site) get(key string) site { return s.at(s.node.get(key)) }
+
+// inside is the site with the definitions of its own node in scope.
+func (s site) inside() site {
+	if (s.node.has("$defs") || s.node.has("definitions")) && (s.scope == nil || s.scope.schema != s.node) {
+		s.scope = &scope{s.node, s.scope}
+	}
+	return s
+}
 
 // document is a loaded API description. Everything but the table of external files is immutable.
 type document struct {
@@ -83,7 +98,7 @@ func load(data []byte, opts *Options) (*document, error) {
 		return nil, errors.New("openapi: the document is not an object")
 	}
 	d.main = &file{name: opts.FileName, root: root}
-	top := site{d.main, root}
+	top := site{file: d.main, node: root}
 	d.servers, d.schemes, d.security = top.get("servers"), top.get("components").get("securitySchemes"), root.get("security")
 	switch version := root.str("swagger"); {
 	case version == "2.0" || root.has("swagger") && !root.has("openapi"):
@@ -109,12 +124,19 @@ func parse(data []byte) (*node, error) {
 	return parseYAML(data, limits)
 }
 
-// resolve finds what a reference in a file names. The reason says why it cannot.
-func (d *document) resolve(from *file, ref string) (target site, reason string) {
+// resolve finds what a reference names: a definition in scope, or a place in a file. The reason says why it cannot.
+func (d *document) resolve(s site, ref string) (target site, reason string) {
 	name, fragment, _ := strings.Cut(ref, "#")
-	f := from
+	f := s.file
+	if name == "" && (strings.HasPrefix(fragment, "/$defs/") || strings.HasPrefix(fragment, "/definitions/")) {
+		for sc := s.inside().scope; sc != nil; sc = sc.outer {
+			if n := pointer(sc.schema, fragment); n != nil {
+				return site{f, n, sc}, ""
+			}
+		}
+	}
 	if name != "" {
-		if f, reason = d.open(from, name); f == nil {
+		if f, reason = d.open(s.file, name); f == nil {
 			return site{}, reason
 		}
 	}
@@ -122,7 +144,7 @@ func (d *document) resolve(from *file, ref string) (target site, reason string) 
 	if n == nil {
 		return site{}, "the reference " + quote(ref) + " has no target"
 	}
-	return site{f, n}, ""
+	return site{file: f, node: n}, ""
 }
 
 // pointer follows a JSON pointer (RFC 6901) in the fragment of a reference. Names are tried as written first, then with
@@ -231,7 +253,7 @@ func (d *document) deref(s site) (target site, reason string, ok bool) {
 		if ref == "" {
 			return s, "", true
 		}
-		next, why := d.resolve(s.file, ref)
+		next, why := d.resolve(s, ref)
 		if why != "" {
 			return s, why, false
 		}

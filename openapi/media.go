@@ -72,6 +72,7 @@ func (w *shapeWalk) of(s site, depth int) shape {
 		return 0
 	}
 	s, _, ok := w.d.deref(s)
+	s = s.inside()
 	n := s.node
 	if !ok || !n.isObject() {
 		return 0
@@ -128,6 +129,7 @@ func (w *shapeWalk) nests(s site, depth int) bool {
 		return false
 	}
 	s, _, ok := w.d.deref(s)
+	s = s.inside()
 	n := s.node
 	if !ok || !n.isObject() {
 		return false

@@ -71,7 +71,7 @@ type generator struct {
 // paths visits all operations in the order of the document.
 func (g *generator) paths() {
 	d := g.api.doc
-	paths := site{d.main, d.main.root}.get("paths")
+	paths := site{file: d.main, node: d.main.root}.get("paths")
 	if !paths.node.isObject() {
 		return
 	}

@@ -72,6 +72,7 @@ func (c *counter) fits(roots []site, kept map[*node]bool) bool {
 
 func (c *counter) walk(s site, depth int) {
 	c.left--
+	s = s.inside()
 	n := s.node
 	if c.left < 0 || depth > signatureDepth || !n.isObject() {
 		return
@@ -141,6 +142,7 @@ func (d *document) breadthFirst(roots []site, depth int, of side) []*node {
 	}
 	for i := 0; i < len(queue) && len(order) < maxDefinitions && i < 100*signatureNodes; i++ {
 		at := queue[i]
+		at.site = at.inside()
 		if !at.node.isObject() || at.depth > signatureDepth {
 			continue
 		}

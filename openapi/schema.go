@@ -224,6 +224,7 @@ type annotations struct {
 
 // schema writes the schema at a site.
 func (w *schemaWriter) schema(s site, depth int, notes annotations) {
+	s = s.inside()
 	n := s.node
 	if !n.isObject() {
 		if w.d.dialect == dialect31 && n != nil && n.kind == boolKind && notes == (annotations{}) {
@@ -291,7 +292,7 @@ func (w *schemaWriter) reference(s site) bool {
 
 // schemaTarget is what the reference of a schema names: one hop, so that chains become chains of definitions.
 func (d *document) schemaTarget(s site) (target site, why string, ok bool) {
-	target, why = d.resolve(s.file, s.node.str("$ref"))
+	target, why = d.resolve(s, s.node.str("$ref"))
 	return target, why, why == ""
 }
 

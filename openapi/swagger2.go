@@ -14,7 +14,7 @@ import (
 // convertRoot derives servers and security schemes.
 func (d *document) convertRoot(opts *Options) {
 	root := d.main.root
-	d.servers = site{d.main, swaggerServers(root.str("host"), root.str("basePath"), root.get("schemes"), opts)}
+	d.servers = site{file: d.main, node: swaggerServers(root.str("host"), root.str("basePath"), root.get("schemes"), opts)}
 	schemes := &node{kind: objectKind}
 	if defs := root.get("securityDefinitions"); defs.isObject() {
 		for i, def := range defs.items {
@@ -24,7 +24,7 @@ func (d *document) convertRoot(opts *Options) {
 			schemes.set(defs.keys[i], def)
 		}
 	}
-	d.schemes = site{d.main, schemes}
+	d.schemes = site{file: d.main, node: schemes}
 }
 
 // swaggerServers is the list of servers of a host. Without a host the document's own origin is meant, which only the
