@@ -65,7 +65,7 @@ func (p *parser) coverElement(info *coverInfo) (e Expr) {
 		}
 	}
 	if rest {
-		e = &Spread{p.span(start), e}
+		e = p.spread(start, e)
 	}
 	return e
 }

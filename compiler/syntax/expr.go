@@ -177,7 +177,9 @@ func (p *parser) conditionalRest(test Expr, start int, conditional bool) Expr {
 	p.conditional = conditional
 	other := p.assign()
 	p.height++
-	return &Conditional{Span: p.span(start), Test: test, Then: then, Else: other}
+	n := p.arena.conditions.get()
+	*n = Conditional{Span: p.span(start), Test: test, Then: then, Else: other}
+	return n
 }
 
 // assignment parses an assignment operator and the value.
@@ -307,7 +309,9 @@ func (p *parser) logical(span Span, op LogicalOp, x, y Expr, yStart int) Expr {
 		p.failAt(int(span.Start), int(span.End), "`??` can not be mixed with `||` or `&&` without parentheses.").
 			suggest("Put one of them in parentheses: (a ?? b) || c, or a ?? (b || c).")
 	}
-	return &Logical{Span: span, Op: op, X: x, Y: y}
+	n := p.arena.logicals.get()
+	*n = Logical{Span: span, Op: op, X: x, Y: y}
+	return n
 }
 
 // checkPowerBase refuses -a ** b.
@@ -351,7 +355,9 @@ func (p *parser) unary() Expr {
 			p.checkDelete(x)
 		}
 		p.link()
-		return &Unary{Span: p.span(start), Op: unaryOps[op], X: x}
+		n := p.arena.unaries.get()
+		*n = Unary{Span: p.span(start), Op: unaryOps[op], X: x}
+		return n
 	case tIncr, tDecr:
 		op := OpAdd
 		if p.tok == tDecr {
@@ -360,8 +366,8 @@ func (p *parser) unary() Expr {
 		p.next()
 		x := p.operand()
 		p.link()
-		n := &Update{Op: op, Prefix: true, X: p.updateTarget(x)}
-		n.Span = p.span(start)
+		n := p.arena.updates.get()
+		*n = Update{Span: p.span(start), Op: op, Prefix: true, X: p.updateTarget(x)}
 		return n
 	case tAwait:
 		if !p.awaitIsName() {
@@ -396,7 +402,9 @@ func (p *parser) await() Expr {
 	p.next()
 	x := p.operand()
 	p.link()
-	return &Await{Span: p.span(start), X: x}
+	n := p.arena.awaits.get()
+	n.Span, n.X = p.span(start), x
+	return n
 }
 
 func (p *parser) checkDelete(x Expr) {
@@ -424,7 +432,8 @@ func (p *parser) postfix(e Expr, start int) Expr {
 	if p.tok != tIncr && p.tok != tDecr || p.nl {
 		return e
 	}
-	n := &Update{Op: OpAdd, X: p.updateTarget(e)}
+	n := p.arena.updates.get()
+	n.Op, n.X = OpAdd, p.updateTarget(e)
 	if p.tok == tDecr {
 		n.Op = OpSub
 	}

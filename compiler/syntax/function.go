@@ -88,6 +88,7 @@ func (p *parser) function(declaration bool) (*Function, bool) {
 		// The name of an expression is bound inside: async and * decide there.
 		outer := p.fn
 		p.fn.await, p.fn.yield = flags&FuncAsync != 0, flags&FuncGenerator != 0
+		p.fn.staticBlock = false
 		fn.Name = p.functionName()
 		p.fn = outer
 	}
@@ -270,7 +271,8 @@ func (p *parser) isParameterModifier() bool {
 // arrowBody parses what follows => and completes the arrow function. The
 // function has been entered and its parameters are declared.
 func (p *parser) arrowBody(fn *Function, start int, outer fnState, conditional bool) *Function {
-	p.next() // =>
+	p.next()                 // =>
+	p.fn.staticBlock = false // the body has its own [Await] parameter
 	if p.tok == tLBrace {
 		noIn := p.noIn
 		p.noIn = false
@@ -312,6 +314,9 @@ func (p *parser) identArrow(start int, flags FuncFlags, conditional bool) Expr {
 	}
 	outer := p.beginFunction(flags|FuncArrow|FuncSimpleParams, start, "")
 	name := p.bindingName("as a parameter")
+	if name.Name == "await" {
+		outer.awaitNamePos = name.Start
+	}
 	p.declareVar(name.Name, name.Span, declParam, false)
 	fn.Params = p.arena.paramLists.make(1)
 	fn.Params[0] = Param{Span: name.Span, Target: name}
@@ -366,5 +371,5 @@ func (p *parser) toParam(e Expr) Param {
 	return param
 }
 
-// useThis and its like record what the function mentions.
+// use records what the function mentions.
 func (p *parser) use(f FuncFlags) { p.fn.flags |= f }

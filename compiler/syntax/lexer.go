@@ -464,7 +464,7 @@ func (p *parser) lexNameSlow(i int) {
 	p.esc = buf != nil
 	if !p.esc {
 		p.val = src[i:j]
-		p.tok = tIdent // no keyword has a character outside ASCII
+		p.tok = keyword(p.val)
 		return
 	}
 	p.val = string(append(buf, src[from:j]...))

@@ -176,7 +176,8 @@ func (p *parser) forEach(h forHead, left ForBinding) Stmt {
 		n.Span = p.span(h.start)
 		return n
 	}
-	n := &ForOf{Await: h.await, Left: left, Iterable: p.assign()}
+	n := p.arena.forOfs.get()
+	n.Await, n.Left, n.Iterable = h.await, left, p.assign()
 	if p.tok == tComma {
 		p.fail("Expected `)` after the iterable of for...of, but found `,`.").suggest("Put several values in an array: for (const x of [a, b]).")
 	}

@@ -60,7 +60,11 @@ type parser struct {
 	props   []Property
 	params  []Param
 	members []Member
-	arena   arena
+	elems   []PatternElem
+	pairs   []PatternProp
+	quasis  []TemplateElement
+	decls   []Declarator
+	arena   *arena
 }
 
 var parsers = sync.Pool{New: func() any { return new(parser) }}
@@ -88,8 +92,15 @@ func (p *parser) parse(source string, opts Options) (*Program, *Error) {
 		}
 		return nil, p.err
 	}
+	return p.program(main), nil
+}
+
+// program hands the tree and its memory to the caller.
+func (p *parser) program(main *Function) *Program {
 	slices.SortStableFunc(p.notes, func(a, b Note) int { return a.Pos - b.Pos })
-	return &Program{Main: main, Source: p.src, Notes: p.notes}, nil
+	prog := &Program{Main: main, Source: p.src, Notes: p.notes, arena: p.arena}
+	p.arena = nil
+	return prog
 }
 
 // parseFenced is the second and last attempt at a text that is no program but
@@ -109,8 +120,7 @@ func (p *parser) parseFenced(source string, opts Options) *Program {
 	if p.unfence(at) {
 		p.note(0, "Ignored the text before the code block.")
 		if main := p.parseMain(); p.err == nil {
-			slices.SortStableFunc(p.notes, func(a, b Note) int { return a.Pos - b.Pos })
-			return &Program{Main: main, Source: p.src, Notes: p.notes}
+			return p.program(main)
 		}
 	}
 	p.err = first
@@ -126,10 +136,15 @@ func (p *parser) reset(source string, opts Options) {
 	p.cover, p.angle, p.exportScope = -1, -1, -1
 	p.budget = 4*len(source) + 1000
 	p.scopes.reset()
+	p.arena = arenas.Get().(*arena)
 }
 
 // release drops everything that refers to the program, and big scratch space.
 func (p *parser) release() {
+	if p.arena != nil { // no program took it
+		p.arena.reset()
+		arenas.Put(p.arena)
+	}
 	keep := parser{
 		scopes: p.scopes,
 		labels: p.labels[:0],
@@ -148,6 +163,10 @@ func (p *parser) release() {
 	keep.props = recycle(p.props)
 	keep.params = recycle(p.params)
 	keep.members = recycle(p.members)
+	keep.decls = recycle(p.decls)
+	keep.elems = recycle(p.elems)
+	keep.pairs = recycle(p.pairs)
+	keep.quasis = recycle(p.quasis)
 	*p = keep
 }
 

@@ -66,7 +66,8 @@ func (p *parser) declare(id *Ident, kind declKind) {
 
 func (p *parser) arrayPattern(kind declKind) Target {
 	start := p.start
-	n := &ArrayPattern{}
+	n := p.arena.arrayPats.get()
+	base := len(p.elems)
 	if !p.enter() {
 		return n
 	}
@@ -74,7 +75,7 @@ func (p *parser) arrayPattern(kind declKind) Target {
 	for p.tok != tRBracket && p.tok != tEOF {
 		if p.tok == tComma {
 			p.next()
-			n.Elems = append(n.Elems, PatternElem{Span: Span{int32(p.prevEnd), int32(p.prevEnd)}})
+			p.elems = append(p.elems, PatternElem{Span: Span{int32(p.prevEnd), int32(p.prevEnd)}})
 			continue
 		}
 		if p.eat(tEllipsis) {
@@ -84,11 +85,13 @@ func (p *parser) arrayPattern(kind declKind) Target {
 			}
 			break
 		}
-		n.Elems = append(n.Elems, p.patternElem(kind))
+		p.elems = append(p.elems, p.patternElem(kind))
 		if p.tok != tRBracket && !p.comma("elements of the pattern", tRBracket) {
 			break
 		}
 	}
+	n.Elems = p.arena.elemLists.take(p.elems[base:])
+	p.elems = p.elems[:base]
 	p.expectClose(tRBracket, start, "the pattern")
 	p.leave()
 	n.Span = p.span(start)
@@ -120,7 +123,8 @@ func (p *parser) patternDefault() Expr {
 
 func (p *parser) objectPattern(kind declKind) Target {
 	start := p.start
-	n := &ObjectPattern{}
+	n := p.arena.objectPats.get()
+	base := len(p.pairs)
 	if !p.enter() {
 		return n
 	}
@@ -135,11 +139,13 @@ func (p *parser) objectPattern(kind declKind) Target {
 			}
 			break
 		}
-		n.Props = append(n.Props, p.patternProp(kind))
+		p.pairs = append(p.pairs, p.patternProp(kind))
 		if p.tok != tRBrace && !p.comma("properties of the pattern", tRBrace) {
 			break
 		}
 	}
+	n.Props = p.arena.pairLists.take(p.pairs[base:])
+	p.pairs = p.pairs[:base]
 	p.expectClose(tRBrace, start, "the pattern")
 	p.leave()
 	n.Span = p.span(start)
@@ -208,10 +214,9 @@ func (p *parser) toTarget(e Expr, binding bool) Target {
 }
 
 func (p *parser) toArrayPattern(a *ArrayLit, binding bool) Target {
-	n := &ArrayPattern{Span: a.Span}
-	if len(a.Elems) > 0 {
-		n.Elems = make([]PatternElem, 0, len(a.Elems))
-	}
+	n := p.arena.arrayPats.get()
+	n.Span = a.Span
+	n.Elems = p.arena.elemLists.make(len(a.Elems))[:0]
 	for i, e := range a.Elems {
 		if s, ok := e.(*Spread); ok {
 			if i < len(a.Elems)-1 || p.commaAfter(s) {
@@ -246,10 +251,9 @@ func (p *parser) toElem(e Expr, binding bool) PatternElem {
 }
 
 func (p *parser) toObjectPattern(o *ObjectLit, binding bool) Target {
-	n := &ObjectPattern{Span: o.Span}
-	if len(o.Props) > 0 {
-		n.Props = make([]PatternProp, 0, len(o.Props))
-	}
+	n := p.arena.objectPats.get()
+	n.Span = o.Span
+	n.Props = p.arena.pairLists.make(len(o.Props))[:0]
 	for i := range o.Props {
 		q := &o.Props[i]
 		switch q.Kind {

@@ -32,13 +32,18 @@ func (p *parser) primary() Expr {
 		return p.template(false)
 	case tThis:
 		p.use(FuncUsesThis)
+		n := p.arena.thises.get()
+		n.Span = p.token()
 		p.next()
-		return &ThisExpr{p.span(start)}
+		return n
 	case tNull:
+		n := p.arena.nulls.get()
+		n.Span = p.token()
 		p.next()
-		return &NullLit{p.span(start)}
+		return n
 	case tTrue, tFalse:
-		n := &BoolLit{p.token(), p.tok == tTrue}
+		n := p.arena.bools.get()
+		n.Span, n.Value = p.token(), p.tok == tTrue
 		p.next()
 		return n
 	case tBigInt:
@@ -166,7 +171,9 @@ func (p *parser) endChain(e Expr, start int, chain bool) Expr {
 		return e
 	}
 	p.link()
-	return &OptChain{p.span(start), e}
+	n := p.arena.chains.get()
+	n.Span, n.X = p.span(start), e
+	return n
 }
 
 // member parses the name after a dot.
@@ -252,7 +259,13 @@ func (p *parser) spreadOr() Expr {
 	start := p.start
 	p.next()
 	x := p.assign()
-	return &Spread{p.span(start), x}
+	return p.spread(start, x)
+}
+
+func (p *parser) spread(start int, x Expr) Expr {
+	n := p.arena.spreads.get()
+	n.Span, n.X = p.span(start), x
+	return n
 }
 
 // newExpression parses new.target, or new with callee and arguments.
@@ -272,7 +285,7 @@ func (p *parser) newExpression() Expr {
 		p.next()
 		return &NewTarget{p.span(start)}
 	}
-	n := &New{}
+	n := p.arena.news.get()
 	if !p.enter() {
 		p.leave()
 		return p.bad()
@@ -350,7 +363,7 @@ func (p *parser) array() Expr {
 			start := p.start
 			p.next()
 			x := p.assignCover()
-			p.exprs = append(p.exprs, &Spread{p.span(start), x})
+			p.exprs = append(p.exprs, p.spread(start, x))
 		} else {
 			p.exprs = append(p.exprs, p.assignCover())
 		}
@@ -403,7 +416,7 @@ func (p *parser) isModifier(sameLine bool) bool {
 		return false
 	}
 	switch p.src[at] {
-	case '(', '=', ';', '}', ':', '?', '!', ',', '<', ')', '.':
+	case '(', '=', ';', '}', ':', '?', '!', ',', '<', ')':
 		return false
 	}
 	return true
@@ -566,19 +579,14 @@ func (p *parser) method(flags FuncFlags, start int, mayOmit bool) *Function {
 // template parses a template from its opening backtick.
 func (p *parser) template(tagged bool) *TemplateLit {
 	open := p.start
-	n := &TemplateLit{}
+	n := p.arena.templates.get()
 	baseExpr := len(p.exprs)
-	var quasis []TemplateElement
+	baseQuasi := len(p.quasis)
 	noIn := p.noIn
 	p.noIn = false
 	for {
 		piece, last := p.templatePiece(p.end, open, tagged)
-		if quasis == nil && last {
-			quasis = make([]TemplateElement, 0, 1)
-		} else if quasis == nil {
-			quasis = make([]TemplateElement, 0, 3)
-		}
-		quasis = append(quasis, piece)
+		p.quasis = append(p.quasis, piece)
 		if last || p.err != nil {
 			break
 		}
@@ -594,7 +602,8 @@ func (p *parser) template(tagged bool) *TemplateLit {
 		}
 	}
 	p.noIn = noIn
-	n.Quasis = quasis
+	n.Quasis = p.arena.quasiLists.take(p.quasis[baseQuasi:])
+	p.quasis = p.quasis[:baseQuasi]
 	n.Exprs = p.arena.exprLists.take(p.exprs[baseExpr:])
 	p.exprs = p.exprs[:baseExpr]
 	p.next()

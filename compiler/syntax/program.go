@@ -31,6 +31,7 @@ type Program struct {
 	// Notes are the repairs made, in order of position.
 	Notes []Note
 	lines lineTable
+	arena *arena // where the tree lives; nil once released
 }
 
 // Note is a remark on the program for its author, made by a repair.

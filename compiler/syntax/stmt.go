@@ -4,7 +4,7 @@ package syntax
 
 // parseMain parses the whole source as the main function.
 func (p *parser) parseMain() *Function {
-	fn := &Function{}
+	fn := p.arena.funcs.get()
 	flags := FuncMain | FuncSimpleParams
 	if !p.opts.Script {
 		flags |= FuncAsync
@@ -89,7 +89,9 @@ func (p *parser) functionDeclaration() (Stmt, *Ident) {
 	} else {
 		p.declareLexical(fn.Name.Name, fn.Name.Span, declFunction)
 	}
-	return &FuncDecl{p.span(start), fn}, fn.Name
+	n := p.arena.funcDecls.get()
+	n.Span, n.Fn = p.span(start), fn
+	return n, fn.Name
 }
 
 // statement parses a statement; with list set also a declaration. It returns nil
@@ -260,16 +262,17 @@ func declKindOf(kind VarKind) declKind {
 func (p *parser) declarators(kind VarKind) *VarDecl {
 	n := p.arena.vars.get()
 	n.Kind = kind
-	var buf [4]Declarator
-	list := buf[:0]
+	base := len(p.decls)
 	for {
-		list = append(list, p.declarator(kind))
+		d := p.declarator(kind)
+		p.decls = append(p.decls, d)
 		if p.tok != tComma {
 			break
 		}
 		p.next()
 	}
-	n.Decls = p.arena.declLists.take(list)
+	n.Decls = p.arena.declLists.take(p.decls[base:])
+	p.decls = p.decls[:base]
 	return n
 }
 
@@ -359,7 +362,8 @@ func (p *parser) condition(word string) Expr {
 func (p *parser) ifStatement() Stmt {
 	start := p.start
 	p.next()
-	n := &If{Test: p.condition("if")}
+	n := p.arena.ifs.get()
+	n.Test = p.condition("if")
 	n.Then = p.substatement("if")
 	if p.eat(tElse) {
 		n.Else = p.substatement("else")
