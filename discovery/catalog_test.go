@@ -131,7 +131,7 @@ func TestCatalogSection(t *testing.T) {
 	if !strings.HasPrefix(body, want) {
 		t.Errorf("got\n%s", body)
 	}
-	if !strings.HasSuffix(body, "\n- "+searchSignature) {
+	if !strings.HasSuffix(body, "\n- "+searchSignature()) {
 		t.Errorf("the partial catalog does not end with the signature of the search:\n%s", body)
 	}
 }
@@ -213,8 +213,8 @@ func TestSearchSignature(t *testing.T) {
       offset: number,
     } | null,
 }>`
-	if searchSignature != want {
-		t.Errorf("got\n%s", searchSignature)
+	if searchSignature() != want {
+		t.Errorf("got\n%s", searchSignature())
 	}
 }
 

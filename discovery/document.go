@@ -47,10 +47,10 @@ func (n *node) get(key string) *node {
 	return nil
 }
 
-// is reports whether a node exists and has a kind.
+// is reports whether a node exists and is of a kind.
 func (n *node) is(k kind) bool { return n != nil && n.kind == k }
 
-// str returns the string member of an object.
+// strAt returns the string member of an object.
 func (n *node) strAt(key string) (string, bool) {
 	if m := n.get(key); m.is(text) {
 		return m.str, true
@@ -99,6 +99,19 @@ func parseDocument(src []byte) (*node, error) {
 type scanner struct {
 	src []byte
 	pos int
+	// slab is where the next nodes come from: a schema is read and dropped as a whole.
+	slab []node
+}
+
+// make returns a new node.
+func (s *scanner) make(n node) *node {
+	if len(s.slab) == 0 {
+		s.slab = make([]node, min(64, 4+(len(s.src)-s.pos)/16))
+	}
+	p := &s.slab[0]
+	s.slab = s.slab[1:]
+	*p = n
+	return p
 }
 
 func (s *scanner) space() {
@@ -148,26 +161,29 @@ func (s *scanner) value(depth int) (*node, bool) {
 		return s.list(depth)
 	case '"':
 		str, ok := s.string()
-		return &node{kind: text, str: str}, ok
+		return s.make(node{kind: text, str: str}), ok
 	case 't':
-		return &node{kind: boolean, flag: true}, s.word("true")
+		return s.make(node{kind: boolean, flag: true}), s.word("true")
 	case 'f':
-		return &node{kind: boolean}, s.word("false")
+		return s.make(node{kind: boolean}), s.word("false")
 	case 'n':
-		return &node{kind: null}, s.word("null")
+		return s.make(node{}), s.word("null")
 	default:
 		f, ok := s.number()
-		return &node{kind: number, num: f}, ok
+		return s.make(node{kind: number, num: f}), ok
 	}
 }
 
 func (s *scanner) object(depth int) (*node, bool) {
 	s.pos++
-	n := &node{kind: object}
+	n := s.make(node{kind: object})
 	if s.take('}') {
 		return n, true
 	}
-	const few = 16
+	const few = 8
+	var keyRoom [few]string
+	var itemRoom [few]*node
+	keys, items := keyRoom[:0], itemRoom[:0]
 	var index map[string]int // of objects with many keys
 	for {
 		if s.next() != '"' {
@@ -182,49 +198,52 @@ func (s *scanner) object(depth int) (*node, bool) {
 			return nil, false
 		}
 		at := -1
-		if len(n.keys) < few {
-			at = slices.Index(n.keys, key)
+		if len(keys) < 2*few {
+			at = slices.Index(keys, key)
 		} else {
 			if index == nil {
-				index = make(map[string]int, 4*few)
-				for i, k := range n.keys {
+				index = make(map[string]int, 8*few)
+				for i, k := range keys {
 					index[k] = i
 				}
 			}
 			if i, seen := index[key]; seen {
 				at = i
 			} else {
-				index[key] = len(n.keys)
+				index[key] = len(keys)
 			}
 		}
 		if at >= 0 {
-			n.items[at] = v
+			items[at] = v
 		} else {
-			n.keys = append(n.keys, key)
-			n.items = append(n.items, v)
+			keys, items = append(keys, key), append(items, v)
 		}
 		if s.take(',') {
 			continue
 		}
+		n.keys, n.items = append([]string(nil), keys...), append([]*node(nil), items...)
 		return n, s.take('}')
 	}
 }
 
 func (s *scanner) list(depth int) (*node, bool) {
 	s.pos++
-	n := &node{kind: list}
+	n := s.make(node{kind: list})
 	if s.take(']') {
 		return n, true
 	}
+	var room [8]*node
+	items := room[:0]
 	for {
 		v, ok := s.value(depth + 1)
 		if !ok {
 			return nil, false
 		}
-		n.items = append(n.items, v)
+		items = append(items, v)
 		if s.take(',') {
 			continue
 		}
+		n.items = append([]*node(nil), items...)
 		return n, s.take(']')
 	}
 }
@@ -250,8 +269,12 @@ func (s *scanner) string() (string, bool) {
 	for s.pos < len(s.src) {
 		switch c := s.src[s.pos]; {
 		case c == '"':
-			str := string(s.src[start:s.pos])
+			raw := s.src[start:s.pos]
 			s.pos++
+			if k := keyword(raw); k != "" {
+				return k, true
+			}
+			str := string(raw)
 			if !utf8.ValidString(str) {
 				str = string([]rune(str))
 			}

@@ -235,7 +235,7 @@ func (x *Index) Catalog() []ToolDescription {
 // Signature returns the signature of a tool of the catalogue, "" for a tool that is not part of it.
 func (x *Index) Signature(t *tools.Resolved) string {
 	if t.Tool == x.search {
-		return searchSignature
+		return searchSignature()
 	}
 	if t.Index < 0 || t.Index >= len(x.entries) || x.entries[t.Index].tool != t {
 		return ""

@@ -74,6 +74,6 @@ func (x *Index) writeInstructions() string {
 	heading(fmt.Sprintf("Available tools (PARTIAL - %d of %d shown; find the others with `tools.$codemode.search`)", len(shown), len(x.entries)), "")
 	x.writeCatalog(&b, list, shown)
 	b.WriteString("\n\nSearch with:\n- ")
-	b.WriteString(searchSignature)
+	b.WriteString(searchSignature())
 	return b.String()
 }

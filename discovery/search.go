@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/neurocode-ai/codemode/tools"
 )
@@ -239,7 +240,9 @@ const (
 )
 
 // searchSignature is the signature of the search tool.
-var searchSignature = Signature("tools.$codemode.search", []byte(searchInput), []byte(searchOutput))
+var searchSignature = sync.OnceValue(func() string {
+	return Signature("tools.$codemode.search", []byte(searchInput), []byte(searchOutput))
+})
 
 // searchTool makes the tool that programs call.
 func searchTool(x *Index) *tools.Tool { return tools.Adapt(searcher{x}) }
