@@ -682,6 +682,7 @@ func (e *jsonEncoder) quoted(o *Object, keys []jsonKey) error {
 		keys = x.keys
 	}
 	ran, first := e.ran, true
+	shallow := e.mode == jsonStringify || len(e.stack) <= MaxDataDepth
 	for i := range keys {
 		k := &keys[i]
 		mark := len(e.buf)
@@ -696,7 +697,7 @@ func (e *jsonEncoder) quoted(o *Object, keys []jsonKey) error {
 		key := PropertyKey{atom: k.key}
 		var v Value
 		if e.ran == ran && !k.accessor {
-			if v = o.slots[k.slot]; v.ref == nil {
+			if v = o.slots[k.slot]; v.ref == nil && shallow {
 				e.number(v.num)
 				first = false
 				continue
