@@ -224,3 +224,10 @@ func (o *Object) FunctionName() string {
 	}
 	return ""
 }
+
+// HostFunction returns a builtin function that belongs to no execution, for Options.Globals. Such functions are
+// immutable like those of the realm.
+func (realm *Realm) HostFunction(name string, length int, fn NativeFunc) Value {
+	return Value{ref: &Object{shape: realm.nativeShape, slots: []Value{Int(length), String(name)}, class: ClassFunction,
+		flags: objRealm | objNotExtensible, data: &Native{Name: name, Length: length, Fn: fn}}}
+}
