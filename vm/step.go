@@ -17,7 +17,7 @@ func (vm *VM) run() (Value, error) {
 	mark := vm.nativeMark
 	vm.nativeMark = 1 << 62 // no builtin runs in here yet
 	for {
-		if fastLoop {
+		if fastLoop && !vm.opts.SlowSteps {
 			vm.fast()
 		}
 		var err error

@@ -46,6 +46,7 @@ type Options struct {
 	Now             func() time.Time
 	Random          rand.Source
 	Globals         map[string]Value // further global names, for test harnesses
+	SlowSteps       bool             // leave the fast loop out, so that tests can compare both ways in one process
 }
 
 // A VM executes one program. It must not be used by two goroutines at once.
