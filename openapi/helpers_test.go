@@ -9,11 +9,11 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/neurocode-ai/codemode/discovery"
 	"github.com/neurocode-ai/codemode/tools"
 )
 
@@ -107,143 +107,13 @@ func only(t *testing.T, r *Result) *tools.Tool {
 	return all[names[0]]
 }
 
-// compact renders a schema as a one-line type: enough of the rules of signatures to read the examples.
+// compact renders a schema as a one-line type.
 func compact(t *testing.T, schema []byte) string {
 	t.Helper()
 	if schema == nil {
 		return "unknown"
 	}
-	n, err := parseJSON(string(schema), treeLimits{depth: 500, nodes: 1e6})
-	if err != nil {
-		t.Fatalf("schema %s: %v", schema, err)
-	}
-	c := compacter{defs: n.get("$defs")}
-	return c.render(n, 0, nil)
-}
-
-type compacter struct{ defs *node }
-
-func (c compacter) render(n *node, depth int, active []string) string {
-	if !n.isObject() || depth > 8 {
-		return "unknown"
-	}
-	if ref := n.str("$ref"); ref != "" {
-		name := strings.ReplaceAll(strings.ReplaceAll(strings.TrimPrefix(ref, "#/$defs/"), "~1", "/"), "~0", "~")
-		if slices.Contains(active, name) || !c.defs.has(name) {
-			return "unknown"
-		}
-		return intersect(c.render(c.defs.get(name), depth, append(active, name)), c.render(without(n, "$ref"), depth+1, active))
-	}
-	if v := n.get("const"); v != nil {
-		return string(v.appendJSON(nil))
-	}
-	if v := n.get("enum"); v.isArray() {
-		var texts []string
-		for _, item := range v.items {
-			texts = append(texts, string(item.appendJSON(nil)))
-		}
-		return strings.Join(texts, " | ")
-	}
-	for _, key := range []string{"anyOf", "oneOf"} {
-		if list := n.get(key); list.isArray() {
-			var texts []string
-			for _, item := range list.items {
-				texts = append(texts, c.render(item, depth+1, active))
-			}
-			if slices.Contains(texts, "unknown") {
-				return "unknown"
-			}
-			return intersect(strings.Join(texts, " | "), c.render(without(n, "anyOf", "oneOf"), depth+1, active))
-		}
-	}
-	if list := n.get("allOf"); list.isArray() {
-		texts := []string{c.render(without(n, "allOf"), depth+1, active)}
-		for _, item := range list.items {
-			texts = append(texts, c.render(item, depth+1, active))
-		}
-		return intersect(texts...)
-	}
-	if list := n.get("type"); list.isArray() {
-		var texts []string
-		for _, item := range list.items {
-			one := without(n, "type")
-			one.set("type", item)
-			texts = append(texts, c.render(one, depth+1, active))
-		}
-		return strings.Join(texts, " | ")
-	}
-	switch n.str("type") {
-	case "string", "boolean", "null":
-		return n.str("type")
-	case "number", "integer":
-		return "number"
-	case "array":
-		if n.get("items").isObject() {
-			return "Array<" + c.render(n.get("items"), depth+1, active) + ">"
-		}
-		return "Array<unknown>"
-	case "object":
-		return c.object(n, depth, active)
-	}
-	if n.has("properties") {
-		return c.object(n, depth, active)
-	}
-	return "unknown"
-}
-
-func (c compacter) object(n *node, depth int, active []string) string {
-	var fields []string
-	required := n.strings("required")
-	if p := n.get("properties"); p.isObject() {
-		for i, name := range p.keys {
-			key := name
-			if strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$") != "" || name == "" {
-				key = fmt.Sprintf("%q", name)
-			}
-			if !slices.Contains(required, name) {
-				key += "?"
-			}
-			fields = append(fields, key+": "+c.render(p.items[i], depth+1, active))
-		}
-	}
-	if a := n.get("additionalProperties"); a.isObject() {
-		fields = append(fields, "[key: string]: "+c.render(a, depth+1, active))
-	}
-	if len(fields) == 0 {
-		return "{}"
-	}
-	return "{ " + strings.Join(fields, "; ") + " }"
-}
-
-func without(n *node, keys ...string) *node {
-	out := &node{kind: objectKind}
-	for i, k := range n.keys {
-		if !slices.Contains(keys, k) && k != "$defs" {
-			out.set(k, n.items[i])
-		}
-	}
-	return out
-}
-
-func intersect(texts ...string) string {
-	var kept []string
-	for _, t := range texts {
-		if t != "unknown" {
-			kept = append(kept, t)
-		}
-	}
-	switch len(kept) {
-	case 0:
-		return "unknown"
-	case 1:
-		return kept[0]
-	}
-	for i, t := range kept {
-		if strings.Contains(t, " | ") {
-			kept[i] = "(" + t + ")"
-		}
-	}
-	return strings.Join(kept, " & ")
+	return discovery.Type(schema, false)
 }
 
 // recorder is a server that keeps the last request and answers as told.

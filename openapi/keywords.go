@@ -59,6 +59,69 @@ func (w *schemaWriter) members(s site, depth int) {
 	for i, key := range s.node.keys {
 		w.keyword(s, key, s.node.items[i], depth)
 	}
+	if !s.node.has("allOf") {
+		w.conditions(s, nil, depth)
+	}
+}
+
+// isCondition reports whether a union only says which properties go together, as in anyOf: [{required: [a]}, {required: [b]}]. Signatures show
+// nothing of a union with such a member, so it is moved into allOf, where it means the same and leaves the fields in sight.
+func isCondition(n *node, union string) bool {
+	list := n.get(union)
+	if !list.isArray() || len(list.items) == 0 || n.str("$ref") != "" {
+		return false
+	}
+	some := false
+	for _, member := range list.items {
+		if !member.isObject() {
+			return false
+		}
+		for i, key := range member.keys {
+			switch key {
+			case "required", "not", "minProperties", "maxProperties", "dependentRequired":
+				some = true
+			case "title", "description":
+			case "type":
+				if t := member.items[i]; !t.isString() || t.text != n.str("type") {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+	}
+	return some
+}
+
+// conditions writes allOf: its members, and the unions that are conditions.
+func (w *schemaWriter) conditions(s site, members *node, depth int) {
+	open := false
+	next := func() {
+		if open {
+			w.raw(",")
+			return
+		}
+		w.member("allOf")
+		w.raw("[")
+		open = true
+	}
+	if members.isArray() {
+		for _, m := range members.items {
+			next()
+			w.listItem(s.at(m), depth)
+		}
+	}
+	for _, union := range [...]string{"anyOf", "oneOf"} {
+		if isCondition(s.node, union) {
+			next()
+			w.raw("{")
+			w.list(s, union, s.node.get(union), depth)
+			w.raw("}")
+		}
+	}
+	if open {
+		w.raw("]")
+	}
 }
 
 func (w *schemaWriter) keyword(s site, key string, v *node, depth int) {
@@ -99,7 +162,12 @@ func (w *schemaWriter) keyword(s site, key string, v *node, depth int) {
 			w.inner(s.at(v), depth)
 		}
 	case schemaList:
-		w.list(s, key, v, depth)
+		switch {
+		case key == "allOf":
+			w.conditions(s, v, depth)
+		case !isCondition(s.node, key):
+			w.list(s, key, v, depth)
+		}
 	case itemsForm:
 		if v.isArray() {
 			w.list(s, "prefixItems", v, depth)
@@ -321,6 +389,9 @@ func (w *schemaWriter) keywords30(s site, depth int, nullable bool, without []st
 		default:
 			w.keyword(s, key, v, depth)
 		}
+	}
+	if !n.has("allOf") {
+		w.conditions(s, nil, depth)
 	}
 }
 

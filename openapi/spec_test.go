@@ -260,6 +260,11 @@ func TestSchemaTexts(t *testing.T) {
 		{"", `{"$ref":"#/components/schemas/sp%20ace"}`, `{"$ref":"#/$defs/sp_ace"}`},
 		{"", `{"type":"string","examples":["a"],"$comment":"c","$id":"x","discriminator":{}}`, `{"type":"string"}`},
 		{"", `{"items":[{"type":"string"}],"not":{"type":"null"},"additionalProperties":false}`, `{"prefixItems":[{"type":"string"}],"not":{"type":"null"},"additionalProperties":false}`},
+		{"", `{"type":"object","properties":{"a":{}},"anyOf":[{"required":["a"]},{"type":"object","maxProperties":0}],"oneOf":[{"type":"string"}]}`,
+			`{"type":"object","properties":{"a":{}},"oneOf":[{"type":"string"}],"allOf":[{"anyOf":[{"required":["a"]},{"type":"object","maxProperties":0}]}]}`},
+		{"3.0.3", `{"allOf":[{"type":"object"}],"oneOf":[{"required":["a"]},{"not":{"required":["a"]}}]}`,
+			`{"allOf":[{"type":"object"},{"oneOf":[{"required":["a"]},{"not":{"required":["a"]}}]}]}`},
+		{"", `{"anyOf":[{"required":["a"]},{"$ref":"#/components/schemas/U"}]}`, `{"anyOf":[{"required":["a"]},{"$ref":"#/$defs/U"}]}`},
 		{"", `false`, `false`},
 	} {
 		s := spec{version: c.version, operation: `"parameters":[{"name":"v","in":"query","schema":` + c.schema + `}]`,
