@@ -14,8 +14,9 @@ import (
 )
 
 // fast runs instructions until one needs a slow step or the budget is used up. On return the frame's pc is that of the
-// next instruction to execute.
-func (vm *VM) fast() {
+// next instruction to execute, unless the boundary frame of this interpreter loop has returned: then the result is in
+// VM.ret.
+func (vm *VM) fast() (returned bool) {
 	fr := &vm.frames[vm.fp]
 	code := fr.code.ins
 	k := fr.code.k
@@ -1043,7 +1044,12 @@ fast:
 			code, k, pc = co.ins, co.k, -1
 			budget--
 		case bytecode.OpReturn:
-			if fr.flags != 0 || fr.co != nil {
+			if fr.flags|frameBoundary != frameBoundary || fr.co != nil {
+				break fast
+			}
+			if fr.flags != 0 {
+				vm.ret = regs[i.A()]
+				returned = true
 				break fast
 			}
 			vm.stack[fr.ret] = regs[i.A()]
@@ -1052,7 +1058,12 @@ fast:
 			code, k, pc = fr.code.ins, fr.code.k, fr.pc-1
 			regs = (*[256]Value)(vm.stack[fr.base:])
 		case bytecode.OpReturnUndef:
-			if fr.flags != 0 || fr.co != nil {
+			if fr.flags|frameBoundary != frameBoundary || fr.co != nil {
+				break fast
+			}
+			if fr.flags != 0 {
+				vm.ret = Value{ref: tagUndefined}
+				returned = true
 				break fast
 			}
 			vm.stack[fr.ret] = Value{ref: tagUndefined}
@@ -1093,4 +1104,5 @@ fast:
 	}
 	fr.pc = pc
 	vm.budget = budget
+	return returned
 }

@@ -17,8 +17,13 @@ func (vm *VM) run() (Value, error) {
 	mark := vm.nativeMark
 	vm.nativeMark = 1 << 62 // no builtin runs in here yet
 	for {
-		if fastLoop && !vm.opts.SlowSteps {
-			vm.fast()
+		if fastLoop && !vm.opts.SlowSteps && vm.fast() {
+			fr := &vm.frames[vm.fp]
+			fr.callee, fr.cells = nil, nil
+			vm.fp--
+			vm.goDepth--
+			vm.nativeMark = mark
+			return vm.ret, nil
 		}
 		var err error
 		if vm.budget < 0 {
