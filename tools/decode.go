@@ -377,6 +377,9 @@ func (d *decoder) structure(tree any, dst reflect.Value, fields []field, parts [
 	for i := range fields {
 		f := &fields[i]
 		v, ok := m[f.name]
+		if !ok && f.hasFallback {
+			v, ok = f.fallback, true
+		}
 		if !ok || f.hidden {
 			continue
 		}

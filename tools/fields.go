@@ -21,12 +21,16 @@ type field struct {
 
 	omitEmpty, omitZero bool
 	quoted              bool // ",string": numbers and booleans travel as strings
-	hidden              bool // jsonschema:"-": not part of the schema, so never read from an input
+	hidden              bool // jsonschema:"-" or out of reach: not part of the schema, never read from an input
 	nullable, required  bool // words of the jsonschema tag
 	shadows             bool // the name is declared more than once
 	viaPointer          bool // reached through an embedded pointer, so possibly absent
 	tagged              bool
 	key                 []byte // the name with quotes and colon
+	// fallback is the default of the jsonschema tag as a tree; hasFallback says that there is one. The signature shows it, so an absent
+	// field gets it.
+	fallback    any
+	hasFallback bool
 }
 
 // optionalPointer says that null in an input means that the field is absent.
@@ -107,8 +111,12 @@ func collectFields(t reflect.Type, index []int, viaPointer bool, path map[reflec
 			base = base.Elem()
 		}
 		inline := hasOption(options, "inline")
-		if base.Kind() == reflect.Struct && (sf.Anonymous && name == "" || inline) && (sf.IsExported() || sf.Type == base) {
-			collectFields(base, at, viaPointer || sf.Type != base, path, add)
+		if base.Kind() == reflect.Struct && (sf.Anonymous && name == "" || inline) {
+			pointer := sf.Type != base
+			collectFields(base, at, viaPointer || pointer, path, func(f field) {
+				f.hidden = f.hidden || pointer && !sf.IsExported() // such a pointer cannot be set
+				add(f)
+			})
 			continue
 		}
 		if !sf.IsExported() {
@@ -125,8 +133,28 @@ func collectFields(t reflect.Type, index []int, viaPointer bool, path map[reflec
 		f.hidden = schemaTag == "-"
 		f.nullable = hasOption(schemaTag, "nullable")
 		f.required = hasOption(schemaTag, "required")
+		f.fallback, f.hasFallback = defaultOf(schemaTag, base)
 		add(f)
 	}
+}
+
+// defaultOf reads the default of a string, number or boolean from a jsonschema tag.
+func defaultOf(tag string, t reflect.Type) (tree any, ok bool) {
+	// A comma in a value is written with a backslash before it.
+	tag = strings.ReplaceAll(tag, `\,`, "\x00")
+	for part := range strings.SplitSeq(tag, ",") {
+		text, found := strings.CutPrefix(part, "default=")
+		if !found {
+			continue
+		}
+		text = strings.ReplaceAll(text, "\x00", ",")
+		if t.Kind() == reflect.String {
+			return text, true
+		}
+		tree, err := parseTree([]byte(text))
+		return tree, err == nil && isScalar(t.Kind())
+	}
+	return nil, false
 }
 
 func hasOption(list, option string) bool {

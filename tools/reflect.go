@@ -270,7 +270,8 @@ func (r *reflection) fixStruct(s *jsonschema.Schema, t reflect.Type) {
 	}
 	for i := range fields {
 		f := &fields[i]
-		if f.hidden {
+		if f.hidden && !r.output {
+			s.Properties.Delete(f.name)
 			continue
 		}
 		if f.shadows {

@@ -131,6 +131,23 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+func TestDefaults(t *testing.T) {
+	tool, got := capture[struct {
+		N int     `json:"n,omitempty" jsonschema:"minimum=1,default=30"`
+		S string  `json:"s,omitempty" jsonschema:"default=a\\,b"`
+		B *bool   `json:"b" jsonschema:"default=true"`
+		F float64 `json:"f,omitempty" jsonschema:"default=none"`
+	}]()
+	in, err := decode(t, tool, `{"n":5}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = tool.Run(t.Context(), nil, in)
+	if got.N != 5 || got.S != "a,b" || got.B == nil || !*got.B || got.F != 0 {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestDecodeMatchesNamesExactly(t *testing.T) {
 	// encoding/json would put LIMIT into Limit although the schema has not seen it.
 	tool, got := capture[orderInput]()

@@ -58,6 +58,7 @@ func wellFormed(doc any, pattern func(string) (Pattern, error)) bool {
 type former struct {
 	root    map[string]any
 	pattern func(string) (Pattern, error)
+	below   bool // past the root
 }
 
 func (f *former) schema(v any) bool {
@@ -65,7 +66,12 @@ func (f *former) schema(v any) bool {
 	case bool:
 		return true
 	case map[string]any:
+		top := !f.below
+		f.below = true
 		for key, value := range v {
+			if top && key == "$schema" {
+				continue // checked before
+			}
 			if !f.keyword(key, value) {
 				return false
 			}
@@ -113,7 +119,7 @@ func (f *former) keyword(key string, v any) bool {
 	case "enum", "examples":
 		list, ok := v.([]any)
 		return ok && len(list) > 0
-	case "title", "description", "$comment", "format", "$schema", "contentEncoding", "contentMediaType":
+	case "title", "description", "$comment", "format", "contentEncoding", "contentMediaType":
 		_, ok := v.(string)
 		return ok
 	case "const", "default", "nullable", "example", "discriminator":
