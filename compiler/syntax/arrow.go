@@ -23,8 +23,8 @@ func (p *parser) coverList(what string) (info coverInfo) {
 			break
 		}
 		info.trailing = p.start
-		if !p.comma(what, tRParen) {
-			break
+		if !p.eat(tComma) {
+			break // expectClose says what is wrong
 		}
 		if p.tok != tRParen {
 			info.trailing = -1
@@ -133,12 +133,15 @@ func (p *parser) checkRestComma(elems []Expr, info coverInfo) {
 
 // tryTypedArrow decides `x ? (a) : b => c`: with another colon after it, b is the
 // return type of an arrow function, otherwise c belongs to the arrow function b =>.
-// An attempt that fails is not repeated at the same place.
+// An attempt that fails is not repeated at the same place. Attempts inside each
+// other read the innermost text once each, so their depth is bounded.
 func (p *parser) tryTypedArrow(elems []Expr, start, open int, flags, coverUses FuncFlags, info coverInfo) Expr {
-	if p.noArrow[open] || p.budget <= 0 {
+	if p.noArrow[open] || p.budget <= 0 || p.attempts >= maxAttempts {
 		return nil
 	}
 	m := p.mark()
+	p.attempts++
+	defer func() { p.attempts-- }()
 	p.quiet++
 	p.returnType()
 	if p.err == nil && p.tok == tArrow && !p.nl {

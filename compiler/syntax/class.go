@@ -138,11 +138,11 @@ func (p *parser) classRest(declaration bool) *Class {
 		if !p.isBindingName() {
 			p.failClassName()
 		}
-		n.Name = p.bindingName("as the name of the class")
+		n.Name = p.bindingName("for the class")
 	} else if p.isBindingName() && !(p.tok == tImplements) {
-		n.Name = p.bindingName("as the name of the class")
+		n.Name = p.bindingName("for the class")
 	} else if p.tok.isName() && p.tok != tExtends && p.tok != tImplements {
-		p.failName("as the name of the class")
+		p.failName("for the class")
 	}
 	p.typeParameters()
 	if p.eat(tExtends) {
@@ -297,7 +297,9 @@ func (p *parser) classMember(class *Class) (m Member, ok bool) {
 		p.declarePrivate(m.Key.Name, privateAt, m.Kind, m.Static)
 	}
 	if method {
-		return p.methodMember(class, m, flags, mods, start)
+		m, ok = p.methodMember(class, m, flags, mods, start)
+		m.Span = p.span(first)
+		return m, ok
 	}
 	return p.fieldMember(m, mods, first)
 }
@@ -381,7 +383,6 @@ func (p *parser) methodMember(class *Class, m Member, flags FuncFlags, mods memb
 	if mods.abstract {
 		p.failNode(m.Key, "An abstract method has no body.")
 	}
-	m.Span = p.span(start)
 	if isConstructor {
 		if class.Constructor != nil {
 			p.failNode(m.Key, "A class can have only one constructor.").suggest("Merge them; use default values for parameters that may be missing.")

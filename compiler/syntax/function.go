@@ -104,7 +104,7 @@ func (p *parser) functionName() *Ident {
 		p.fail("Expected a name after `function`, but found `(`.").
 			suggest("Write function name(...) {...}, or an arrow function: const name = (...) => {...};")
 	}
-	return p.bindingName("as the name of the function")
+	return p.bindingName("for the function")
 }
 
 // functionRest parses from the type parameters to the end of the body. It reports
@@ -197,7 +197,7 @@ func (p *parser) parameters(fn *Function) {
 				break
 			}
 		}
-		if p.tok != tRParen && !p.comma("parameters", tRParen) {
+		if p.tok != tRParen && !p.comma("parameters", tRParen, open) {
 			break
 		}
 	}
@@ -313,7 +313,7 @@ func (p *parser) identArrow(start int, flags FuncFlags, conditional bool) Expr {
 		p.fail("`await` can not be a parameter of an async function.")
 	}
 	outer := p.beginFunction(flags|FuncArrow|FuncSimpleParams, start, "")
-	name := p.bindingName("as a parameter")
+	name := p.bindingName("for a parameter")
 	if name.Name == "await" {
 		outer.awaitNamePos = name.Start
 	}

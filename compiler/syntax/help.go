@@ -47,6 +47,13 @@ func (p *parser) unexpected(expected string) *Error {
 
 // hint looks at the current token and its line for habits of other languages.
 func (p *parser) hint() string {
+	line, first := p.lineAround()
+	if isProse(line) {
+		return "Text that is not code must be a comment (// ...) or be left out; send only the program."
+	}
+	if p.prevEnd >= 3 && p.wordAt(p.prevEnd-3, "not") {
+		return "Write ! instead of not."
+	}
 	word := ""
 	if p.tok.isName() {
 		word = p.val
@@ -66,7 +73,6 @@ func (p *parser) hint() string {
 	if p.tok == tArrow {
 		return "Put the parameters of an arrow function in parentheses: (a, b) => ..."
 	}
-	line, first := p.lineAround()
 	switch first {
 	case "def", "func", "fn", "fun", "sub":
 		return "Define functions with function name(...) {...} or const name = (...) => {...};"
@@ -88,12 +94,6 @@ func (p *parser) hint() string {
 		return "Write (x) => ..."
 	case "local", "my", "val", "int", "string", "auto", "dim":
 		return "Declare variables with const or let."
-	}
-	if isProse(line) {
-		return "Text that is not code must be a comment (// ...) or be left out; send only the program."
-	}
-	if strings.HasPrefix(strings.TrimSpace(line), "```") {
-		return "Remove the Markdown fence; send only the program."
 	}
 	return ""
 }
@@ -142,7 +142,7 @@ func isProse(line string) bool {
 
 // failStatementEnd reports what follows a complete statement on its line.
 func (p *parser) failStatementEnd() {
-	prev := p.src[max(0, p.prevEnd-40):p.prevEnd]
+	prev, touches := p.src[:p.prevEnd], p.start == p.prevEnd
 	e := p.unexpected("`;`, an operator or a new line after the statement")
 	if p.quiet > 0 || len(e.Suggestions) > 0 {
 		return
@@ -157,18 +157,21 @@ func (p *parser) failStatementEnd() {
 		} else {
 			e.suggest("Put + between values that belong together, or use a template: `text ${value}`.")
 		}
-	case strings.HasPrefix(rest, "`"):
+	case touches && strings.HasSuffix(prev, "`"), strings.HasPrefix(rest, "`"):
 		e.suggest("Escape a backtick inside a template as \\`.")
+	case touches && (strings.HasSuffix(prev, "'") || strings.HasSuffix(prev, "\"")):
+		e.suggest("Escape a quote inside a string with a backslash, or use the other kind of quotes around it.")
 	case strings.HasPrefix(rest, "{") && strings.HasSuffix(prev, ")"):
 		e.suggest("A function needs the keyword function, or => before its body.")
 	case strings.HasPrefix(rest, ":"):
-		e.suggest("JavaScript has no blocks by indentation: use braces.")
+		e.suggest("An arrow function that returns an object needs parentheses around it: () => ({ key: value }).")
 	}
 }
 
-// comma consumes a comma between the parts of a list that close ends. It reports
+// comma consumes a comma between the parts of a list that began at the offset
+// open and that close ends. It reports
 // false at the end of the program, where the caller reports the open bracket.
-func (p *parser) comma(what string, close token) bool {
+func (p *parser) comma(what string, close token, open int) bool {
 	if p.tok == tComma {
 		p.next()
 		return true
@@ -176,20 +179,25 @@ func (p *parser) comma(what string, close token) bool {
 	if p.tok == tEOF {
 		return false
 	}
-	semi, nl, starts := p.tok == tSemi, p.nl, p.startsExpression() || p.tok == tEllipsis
+	tok, nl, starts := p.tok, p.nl, p.startsExpression() || p.tok == tEllipsis
 	at := p.prevEnd
 	e := p.unexpected("`,` between the " + what + " or `" + tokenText[close] + "` after them")
 	if p.quiet > 0 || len(e.Suggestions) > 0 {
 		return false
 	}
 	switch {
-	case semi:
+	case tok == tSemi:
 		e.suggest("Separate the " + what + " with commas, not semicolons, and close the bracket before the semicolon.")
 	case nl && starts:
 		line, column := Position(p.src, at)
 		e.suggest("A comma is probably missing at " + itoa(line) + ":" + itoa(column) + ".")
 	case starts:
 		e.suggest("Put a comma before it.")
+	case tok == tDot && close == tRBrace:
+		e.suggest("Put a key with dots in quotes; a computed key stands in brackets.")
+	case tok == tRBrace, tok == tRBracket, tok == tRParen:
+		line, column := Position(p.src, open)
+		e.suggest("The " + quote(p.src[open:open+1]) + " at " + itoa(line) + ":" + itoa(column) + " is still open.")
 	}
 	return false
 }
@@ -246,8 +254,18 @@ func (p *parser) failExpression() {
 	case tExport:
 		p.failExport(p.start)
 	default:
-		p.unexpected("an expression")
+		abbreviated := strings.HasSuffix(p.src[:p.prevEnd], "...")
+		e := p.unexpected("an expression")
+		if abbreviated {
+			e.suggest("Write the code out: ... does not stand for something left out.")
+		}
 	}
+}
+
+// failFence reports a Markdown fence inside the program.
+func (p *parser) failFence() {
+	p.failAt(p.start, p.start+3, "Found a Markdown code fence inside the program.").
+		suggest("Send only the program, without Markdown.")
 }
 
 // failReserved reports a reserved word used as a name.
@@ -464,6 +482,9 @@ func (p *parser) failExport(start int) {
 func (p *parser) failAwait() {
 	start, end := p.start, p.end
 	switch {
+	case p.quiet > 0 || p.err != nil:
+		p.fail("")
+		return
 	case p.fn.staticBlock:
 		p.fail("`await` is not allowed in a static block of a class.")
 		return

@@ -154,25 +154,28 @@ func (p *parser) wideSpace(i int) int {
 // skipComment returns the offset after the comment at i, or -1 after an error.
 func (p *parser) skipComment(i int) int {
 	src := p.src
-	p.steps += 1
+	end := i + 2
 	if src[i+1] == '/' {
-		for i += 2; i < len(src); i++ {
-			if c := src[i]; c == '\n' || c == '\r' || c == 0xE2 && lineTerminator(src, i) > 0 {
+		for end < len(src) {
+			if c := src[end]; c == '\n' || c == '\r' || c == 0xE2 && lineTerminator(src, end) > 0 {
 				break
 			}
+			end++
 		}
-		return i
+	} else {
+		n := strings.Index(src[end:], "*/")
+		if n < 0 {
+			p.start, p.end = i, end
+			p.failAt(i, end, "This comment is never closed: a */ is missing.")
+			return -1
+		}
+		end += n + 2
+		if !p.nl {
+			p.nl = hasLineTerminator(src[i:end])
+		}
 	}
-	n := strings.Index(src[i+2:], "*/")
-	if n < 0 {
-		p.start, p.end = i, i+2
-		p.failAt(i, i+2, "This comment is never closed: a */ is missing.")
-		return -1
-	}
-	if !p.nl {
-		p.nl = hasLineTerminator(src[i+2 : i+2+n])
-	}
-	return i + n + 4
+	p.steps += 1 + (end-i)/16
+	return end
 }
 
 func hasLineTerminator(s string) bool {
@@ -187,6 +190,7 @@ func hasLineTerminator(s string) bool {
 // peek returns the offset of the next token after offset i, and whether a line
 // terminator stands before it.
 func (p *parser) peek(i int) (at int, nl bool) {
+	p.steps++
 	src := p.src
 	for i < len(src) {
 		c := src[i]

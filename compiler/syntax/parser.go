@@ -17,6 +17,9 @@ const (
 	// maxHeight bounds the height of the tree, chains included, in counted
 	// levels. A counted level is at most two nodes high.
 	maxHeight = 1000
+	// maxAttempts bounds how deep attempts to read an arrow function with a
+	// return type inside a conditional expression lie inside each other.
+	maxAttempts = 2
 )
 
 type parser struct {
@@ -46,14 +49,15 @@ type parser struct {
 	height int // of the highest tree built since the innermost reset, see parseAssign
 	steps  int // work done: tokens and bytes of literals; for tests
 
-	reached int          // where the lexer stood at the first error
-	quiet   int          // > 0 while speculating: errors need no text
-	budget  int          // bytes that failed speculations may still read
-	guesses map[int]int  // type arguments by offset of <: end of them, -1 if they are none
-	noArrow map[int]bool // offsets of ( that start no arrow with a return type
-	angle   int          // offset of the first < that began an expression, -1 if none
-	notes   []Note
-	buf     []byte // scratch of the lexer
+	reached  int          // where the lexer stood at the first error
+	quiet    int          // > 0 while speculating: errors need no text
+	attempts int          // of tryTypedArrow, inside each other
+	budget   int          // bytes that failed speculations may still read
+	guesses  map[int]int  // type arguments by offset of <: end of them, -1 if they are none
+	noArrow  map[int]bool // offsets of ( that start no arrow with a return type
+	angle    int          // offset of the first < that began an expression, -1 if none
+	notes    []Note
+	buf      []byte // scratch of the lexer
 
 	exprs   []Expr // stacks on which lists are collected
 	stmts   []Stmt
@@ -134,7 +138,7 @@ func (p *parser) reset(source string, opts Options) {
 	p.lexState = lexState{}
 	p.src, p.opts = source, opts
 	p.cover, p.angle, p.exportScope = -1, -1, -1
-	p.budget = 4*len(source) + 1000
+	p.budget = len(source) + 1000
 	p.scopes.reset()
 	p.arena = arenas.Get().(*arena)
 }
@@ -210,6 +214,9 @@ func (p *parser) checkSource() bool {
 
 // failed is the error of a speculation that did not work out.
 var failed = &Error{Message: "speculation"}
+
+// While speculating, messages that need a look at the whole source are not
+// composed (p.quiet > 0): a speculation that fails must cost no more than it read.
 
 // fail records an error at the current token.
 func (p *parser) fail(message string) *Error { return p.failAt(p.start, p.end, message) }

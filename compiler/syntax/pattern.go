@@ -45,11 +45,11 @@ func (p *parser) bindingTarget(kind declKind) Target {
 func purposeOf(kind declKind) string {
 	switch kind {
 	case declParam:
-		return "as a parameter"
+		return "for a parameter"
 	case declCatch:
 		return "after `catch (`"
 	}
-	return "to declare"
+	return "for the variable"
 }
 
 func (p *parser) declare(id *Ident, kind declKind) {
@@ -86,7 +86,7 @@ func (p *parser) arrayPattern(kind declKind) Target {
 			break
 		}
 		p.elems = append(p.elems, p.patternElem(kind))
-		if p.tok != tRBracket && !p.comma("elements of the pattern", tRBracket) {
+		if p.tok != tRBracket && !p.comma("elements of the pattern", tRBracket, start) {
 			break
 		}
 	}
@@ -140,7 +140,7 @@ func (p *parser) objectPattern(kind declKind) Target {
 			break
 		}
 		p.pairs = append(p.pairs, p.patternProp(kind))
-		if p.tok != tRBrace && !p.comma("properties of the pattern", tRBrace) {
+		if p.tok != tRBrace && !p.comma("properties of the pattern", tRBrace, start) {
 			break
 		}
 	}

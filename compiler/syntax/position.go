@@ -11,7 +11,7 @@ import (
 )
 
 // frameWidth is the most characters of a source line that a frame shows.
-const frameWidth = 100
+const frameWidth = 120
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
@@ -112,8 +112,8 @@ func Frame(src string, start, end int) string {
 	for to < len(src) && lineTerminator(src, to) == 0 {
 		to++
 	}
-	before, cutLeft := lastRunes(src[from:start], frameWidth*6/10)
-	after, cutRight := firstRunes(src[start:to], frameWidth*4/10)
+	before, cutLeft := lastRunes(src[from:start], frameWidth/2)
+	after, cutRight := firstRunes(src[start:to], frameWidth/2)
 	marked := min(end, start+len(after)) - start
 	carets := max(1, utf8.RuneCountInString(after[:marked]))
 

@@ -240,7 +240,7 @@ func (p *parser) arguments() []Expr {
 	base := len(p.exprs)
 	for p.tok != tRParen && p.tok != tEOF {
 		p.exprs = append(p.exprs, p.spreadOr())
-		if p.tok != tRParen && !p.comma("arguments", tRParen) {
+		if p.tok != tRParen && !p.comma("arguments", tRParen, open) {
 			break
 		}
 	}
@@ -367,7 +367,7 @@ func (p *parser) array() Expr {
 		} else {
 			p.exprs = append(p.exprs, p.assignCover())
 		}
-		if p.tok != tRBracket && !p.comma("elements", tRBracket) {
+		if p.tok != tRBracket && !p.comma("elements", tRBracket, open) {
 			break
 		}
 	}
@@ -392,7 +392,7 @@ func (p *parser) object() Expr {
 		at := len(p.props) - 1
 		prop := p.property()
 		p.props[at] = prop
-		if p.tok != tRBrace && !p.comma("properties", tRBrace) {
+		if p.tok != tRBrace && !p.comma("properties", tRBrace, open) {
 			break
 		}
 	}
@@ -580,6 +580,10 @@ func (p *parser) method(flags FuncFlags, start int, mayOmit bool) *Function {
 func (p *parser) template(tagged bool) *TemplateLit {
 	open := p.start
 	n := p.arena.templates.get()
+	if open+3 <= len(p.src) && p.src[open:open+3] == "```" && !p.opts.Script {
+		p.failFence()
+		return n
+	}
 	baseExpr := len(p.exprs)
 	baseQuasi := len(p.quasis)
 	noIn := p.noIn

@@ -31,7 +31,7 @@ func isFence(s string) bool {
 }
 
 // unfence blanks the fence that opens at offset from, and everything outside it.
-// It reports false when the text holds more than one code block.
+// It reports false when the text holds more than one code block, or code after it.
 func (p *parser) unfence(from int) bool {
 	mark := p.src[from : from+3]
 	lineEnd := from + len(p.src[from:])
@@ -60,7 +60,7 @@ func (p *parser) unfence(from int) bool {
 		}
 		i = next
 	}
-	if fences > 1 {
+	if fences > 1 || !isText(outside) {
 		return false
 	}
 	p.keepOnly(lineEnd, bodyEnd)
@@ -83,8 +83,11 @@ func (p *parser) keepOnly(from, to int) {
 	p.src = string(b)
 }
 
-// fencedBlock returns the offset of the only opening fence in prose, -1 if there
-// is none.
+// isText reports whether what stands outside of a code block can not be code.
+func isText(s string) bool { return !strings.ContainsAny(s, ";{}=") }
+
+// fencedBlock returns the offset of the only code block in a text, -1 if there is
+// none.
 func fencedBlock(src string) int {
 	at, fences := -1, 0
 	for i := 0; i < len(src); i++ {
@@ -99,7 +102,7 @@ func fencedBlock(src string) int {
 		}
 		i += k
 	}
-	if fences != 2 {
+	if fences != 2 || !isText(src[:at]) {
 		return -1
 	}
 	return at

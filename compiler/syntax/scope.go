@@ -255,6 +255,10 @@ func (p *parser) declareVar(name string, pos Span, kind declKind, inForOf bool) 
 }
 
 func (p *parser) failRedeclared(name string, pos Span, first *decl) {
+	if p.quiet > 0 {
+		p.fail("")
+		return
+	}
 	line, _ := Position(p.src, int(first.pos))
 	what := "already declared on line " + itoa(line)
 	if first.kind == declParam {

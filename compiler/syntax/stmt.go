@@ -337,7 +337,7 @@ func (p *parser) returnStatement() Stmt {
 func (p *parser) throwStatement() Stmt {
 	start := p.start
 	p.next()
-	if p.nl || p.tok == tSemi || p.tok == tRBrace {
+	if p.nl || p.tok == tSemi || p.tok == tRBrace || p.tok == tEOF {
 		p.failAt(start, start+5, "Expected a value after `throw` on the same line.").suggest("Write throw new Error(message);")
 	}
 	n := &Throw{X: p.expression()}

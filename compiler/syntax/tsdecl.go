@@ -110,7 +110,7 @@ func (p *parser) checkUsing() {
 // typeAlias parses type Name<T> = type.
 func (p *parser) typeAlias() {
 	p.next()
-	p.bindingName("as the name of the type")
+	p.bindingName("for the type")
 	p.typeParameters()
 	if p.expect(tAssign, "and a type") {
 		p.typeExpr()
@@ -121,7 +121,7 @@ func (p *parser) typeAlias() {
 // interfaceDeclaration parses interface Name<T> extends A, B { members }.
 func (p *parser) interfaceDeclaration() {
 	p.next()
-	p.bindingName("as the name of the interface")
+	p.bindingName("for the interface")
 	p.typeParameters()
 	if p.eat(tExtends) {
 		p.typeList()
@@ -155,7 +155,7 @@ func (p *parser) isConstEnum() bool { return p.wordFollows("enum") }
 // enum parses an enum; the current token is enum.
 func (p *parser) enum(start int) Stmt {
 	p.next()
-	n := &EnumDecl{Name: p.bindingName("as the name of the enum")}
+	n := &EnumDecl{Name: p.bindingName("for the enum")}
 	open := p.start
 	if !p.expect(tLBrace, "to begin the members of the enum") {
 		return n
@@ -163,7 +163,7 @@ func (p *parser) enum(start int) Stmt {
 	n.Merges = p.declareLexical(n.Name.Name, n.Name.Span, declEnum)
 	for p.tok != tRBrace && p.tok != tEOF {
 		n.Members = append(n.Members, p.enumMember())
-		if p.tok != tRBrace && !p.comma("members of the enum", tRBrace) {
+		if p.tok != tRBrace && !p.comma("members of the enum", tRBrace, open) {
 			break
 		}
 	}
@@ -223,7 +223,7 @@ func (p *parser) namespaceDeclaration(start int) Stmt {
 			return nil
 		}
 	default:
-		n.Name = p.bindingName("as the name of the namespace")
+		n.Name = p.bindingName("for the namespace")
 	}
 	fn := &Function{}
 	outer := p.beginFunction(FuncSimpleParams, start, "")

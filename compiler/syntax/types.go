@@ -316,7 +316,7 @@ func (p *parser) typeParenList() (function, maybe bool) {
 		}
 		if p.tok != tRParen {
 			function = true
-			if !p.comma("parameters of the type", tRParen) {
+			if !p.comma("parameters of the type", tRParen, open) {
 				break
 			}
 		}
@@ -342,7 +342,7 @@ func (p *parser) tupleType() {
 		}
 		p.typeExpr()
 		p.eat(tQuestion)
-		if p.tok != tRBracket && !p.comma("elements of the tuple type", tRBracket) {
+		if p.tok != tRBracket && !p.comma("elements of the tuple type", tRBracket, open) {
 			break
 		}
 	}
