@@ -2,7 +2,10 @@
 
 package regexp
 
-import "slices"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // A class is a compiled set. Code units below 256 are looked up in a table, the rest of the Basic Multilingual Plane is searched
 // in short lists of ranges or looked up in a two-level bitmap, and code points above are searched.
@@ -53,6 +56,28 @@ func newClass(set charset) *class {
 		c.fillPages()
 	}
 	return c
+}
+
+// commonSets are those of the escapes and the dot, whose classes are built once for the process.
+var (
+	commonSets    = [...]charset{digitSet, wordSet, spaceSet, dotSet, allChars}
+	commonClasses [len(commonSets)]atomic.Pointer[class]
+)
+
+// commonClass returns the shared class of a common set, nil for other sets.
+func commonClass(set charset) *class {
+	for i, common := range commonSets {
+		if !slices.Equal(set, common) {
+			continue
+		}
+		c := commonClasses[i].Load()
+		if c == nil {
+			c = newClass(common)
+			commonClasses[i].Store(c)
+		}
+		return c
+	}
+	return nil
 }
 
 func (c *class) fillPages() {

@@ -32,6 +32,7 @@ type parser struct {
 	pending []*node        // named references to resolve at the end
 	depth   int
 	spent   int // bytes, against limits.Memory
+	kept    int // of them, what the compiled expression keeps
 	settled int // what the meter has been told of them
 
 	// Names that could take part in a match together with what follows; see disjunction.
@@ -587,6 +588,9 @@ func (p *parser) newClass(set charset) *class {
 	if p.checkOnly {
 		return nil
 	}
+	if c := commonClass(set); c != nil {
+		return c
+	}
 	key := make([]byte, 0, 64)
 	for _, s := range set {
 		key = append(key, byte(s.lo), byte(s.lo>>8), byte(s.lo>>16), byte(s.hi), byte(s.hi>>8), byte(s.hi>>16))
@@ -600,6 +604,7 @@ func (p *parser) newClass(set charset) *class {
 	}
 	c := newClass(set)
 	p.spend(c.size())
+	p.kept += c.size()
 	p.classes[string(key)] = c
 	return c
 }

@@ -10,10 +10,16 @@ func (p *parser) class() *node {
 	start := p.pos
 	p.pos++
 	negated := p.eat('^')
-	var spans []span
+	var spans []span  // of characters and small sets, in any order
+	var large charset // what sorting would cost too much for
 	add := func(set charset) {
 		p.spend(8 * len(set))
-		spans = append(spans, set...)
+		if len(set) > 16 {
+			large = large.union(set)
+			p.spend(8 * len(large))
+		} else {
+			spans = append(spans, set...)
+		}
 	}
 	for {
 		if p.cur() == eof {
@@ -55,7 +61,7 @@ func (p *parser) class() *node {
 	if p.checkOnly {
 		return &node{op: nSet}
 	}
-	set := p.closed(normalize(spans))
+	set := p.closed(normalize(spans).union(large))
 	if negated {
 		set = set.negate()
 	}

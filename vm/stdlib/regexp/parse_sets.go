@@ -49,6 +49,7 @@ func (p *parser) stringsNode(chars charset, strs [][]rune) *node {
 	n.trie, n.reversed = newTrie(strs, table), newTrie(reversed, table)
 	n.cls = p.newClass(chars)
 	p.spend(n.trie.size() + n.reversed.size())
+	p.kept += n.trie.size() + n.reversed.size()
 	return n
 }
 
@@ -122,7 +123,8 @@ func (p *parser) classContents(start int) classSet {
 
 // setUnion reads the members after the first one.
 func (p *parser) setUnion(start int, first classSet) classSet {
-	spans := slices.Clone(first.chars)
+	var spans []span
+	large := first.chars
 	strs := first.strs
 	may := first.mayHaveStrings
 	for p.err == nil && p.cur() != ']' {
@@ -131,7 +133,12 @@ func (p *parser) setUnion(start int, first classSet) classSet {
 			break
 		}
 		next, _ := p.setOperandOrRange(start)
-		spans = append(spans, next.chars...)
+		if len(next.chars) > 16 {
+			large = large.union(next.chars)
+			p.spend(8 * len(large))
+		} else {
+			spans = append(spans, next.chars...)
+		}
 		strs = append(strs[:len(strs):len(strs)], next.strs...)
 		may = may || next.mayHaveStrings
 		p.spend(8*len(next.chars) + 24*len(next.strs))
@@ -139,7 +146,7 @@ func (p *parser) setUnion(start int, first classSet) classSet {
 	if p.err != nil {
 		return classSet{}
 	}
-	return classSet{normalize(spans), p.canonicalStrings(strs), may}
+	return classSet{normalize(spans).union(large), p.canonicalStrings(strs), may}
 }
 
 // setOperations reads a chain of one operator.

@@ -96,11 +96,11 @@ func categorySet(leaves string) charset {
 	if len(leaves) == 2 {
 		return leafCategory(leaves)
 	}
-	var spans []span
+	var set charset
 	for name := range strings.SplitSeq(leaves, " ") {
-		spans = append(spans, leafCategory(name)...)
+		set = set.union(leafCategory(name))
 	}
-	return normalize(spans)
+	return set
 }
 
 // A property is the meaning of a property escape.

@@ -61,7 +61,7 @@ func CompileUTF16(pattern []uint16, flags string, limits Limits) (*Regexp, error
 	}
 	re := &Regexp{
 		code: c.code, flags: p.flags, unicode: p.unicode, groups: p.total + 1, regs: c.regs, names: p.names,
-		search: newSearch(root), size: p.spent, memoRows: c.memos, exactMemo: c.exactMemo,
+		search: newSearch(root), size: p.kept + c.size, memoRows: c.memos, exactMemo: c.exactMemo,
 	}
 	return re, nil
 }

@@ -169,10 +169,16 @@ attempts:
 
 			case opGreedy, opPossessive:
 				low, end := pos+int(in.x), pos
-				if in.mode != 0 && (wide || in.mode&modeB != 0) {
+				remember := memo != nil && in.memo >= 0
+				if remember || in.mode != 0 && (wide || in.mode&modeB != 0) {
 					m.fuel = fuel
 					var err error
-					if low, end, err = slowRun(m, re, in, s, pos, in.y); err != nil {
+					if remember {
+						low, end, err = rememberedRun(m, re, in, s, pos)
+					} else {
+						low, end, err = slowRun(m, re, in, s, pos, in.y)
+					}
+					if err != nil {
 						return false, err
 					}
 					fuel, memo = m.fuel, m.memo
@@ -204,35 +210,24 @@ attempts:
 						break
 					}
 				}
-				if memo != nil && in.memo >= 0 {
-					marked := firstMarked(memo, int(in.memo)*(n+1), low, end)
-					fuel -= (end - low) / runPerStep
-					if marked == low || marked <= end && in.op == opPossessive {
-						break
+				if remember && exact {
+					if sp == len(stack) {
+						if err := m.growStack(); err != nil {
+							return false, err
+						}
+						stack = m.stack
 					}
-					if marked <= end {
-						end = before(s, marked, in.mode)
-					}
-					if !exact {
-						markRange(memo, int(in.memo)*(n+1), low, end)
+					if in.op == opPossessive {
+						stack[sp] = frame{uint32(in.memo)<<frameKindBits | frameMarkRange, int32(low), int32(end)}
 					} else {
-						if sp == len(stack) {
-							if err := m.growStack(); err != nil {
-								return false, err
-							}
-							stack = m.stack
-						}
-						if in.op == opPossessive {
-							stack[sp] = frame{uint32(in.memo)<<frameKindBits | frameMarkRange, int32(low), int32(end)}
-						} else {
-							stack[sp] = frame{uint32(pc)<<frameKindBits | frameGreedy, int32(end), int32(low)}
-						}
-						sp++
-						pos = end
-						pc++
-						continue
+						stack[sp] = frame{uint32(pc)<<frameKindBits | frameGreedy, int32(end), int32(low)}
 					}
-				} else if in.table != nil {
+					sp++
+					pos = end
+					pc++
+					continue
+				}
+				if in.table != nil {
 					from := end
 					for end >= low && (in.table[unitAt(s, end)] == 0 || wide && in.mode != 0 && insidePair(s, end)) {
 						end--

@@ -312,20 +312,51 @@ func stringEnds[T byte | uint16](m *Matcher, in *inst, s []T, pos int, unicode b
 
 // The bitmap of failed states has for each row len(s)+1 bits, beginning at bit base.
 
-// firstMarked returns the first marked position in [low, end], or end+1.
-func firstMarked(memo []uint64, base, low, end int) int {
-	for pos := low; pos <= end; {
-		bit := base + pos
-		if memo[bit>>6]>>(bit&63) == 0 {
-			pos += 64 - bit&63
-			continue
+// rememberedRun is slowRun with a bitmap, for unbounded runs. A run that comes to a position where the same run is known to have
+// failed need not go on: all ends from there are known to fail. For opGreedy that leaves the ends before, for opPossessive none. States
+// are marked here unless the program needs exactness.
+func rememberedRun[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, pos int) (low, end int, err error) {
+	low = pos
+	if in.x > 0 {
+		if low, _, err = slowRun(m, re, in, s, pos, in.x); low < 0 || err != nil {
+			return low, 0, err
 		}
-		if memo[bit>>6]>>(bit&63)&1 != 0 {
-			return pos
-		}
-		pos++
 	}
-	return end + 1
+	base := int(in.memo) * (len(s) + 1)
+	known := false
+	end = low
+	for count := 0; ; count++ {
+		bit := base + end
+		if m.memo[bit>>6]>>(bit&63)&1 != 0 {
+			known = true
+			break
+		}
+		if !re.exactMemo {
+			m.memo[bit>>6] |= 1 << (bit & 63)
+		}
+		next := step(in.cls, s, end, in.mode)
+		if next < 0 {
+			break
+		}
+		end = next
+		if count&(runPerStep-1) == 0 {
+			if m.fuel -= 2; m.fuel < 0 {
+				if err := m.poll(re, len(s)); err != nil {
+					return 0, 0, err
+				}
+			}
+		}
+	}
+	switch {
+	case !known:
+		return low, end, nil
+	case in.op == opPossessive:
+		markRange(m.memo, base, low, end)
+		return -1, 0, nil
+	case end == low:
+		return -1, 0, nil
+	}
+	return low, before(s, end, in.mode), nil
 }
 
 // markRange marks the positions in [low, end].
