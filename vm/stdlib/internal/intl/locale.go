@@ -122,9 +122,10 @@ func (l *Locale) plural(key, category string) string {
 	return l.text(key)
 }
 
-// all calls yield with the rest of the key and the value of every key that begins with prefix.
+// all calls yield with the rest of the key and the value of every key that begins with prefix, those of the region first. A
+// key of the language that the region has too comes again.
 func (l *Locale) all(prefix string, yield func(rest, value string)) {
-	for i, table := range l.tables {
+	for _, table := range l.tables {
 		at, _ := bisect(table, prefix)
 		for at < len(table) {
 			line, _, _ := strings.Cut(table[at:], "\n")
@@ -132,23 +133,12 @@ func (l *Locale) all(prefix string, yield func(rest, value string)) {
 			if !strings.HasPrefix(key, prefix) {
 				break
 			}
-			if i == 0 || !l.overridden(key, i) {
-				if value != "" {
-					yield(key[len(prefix):], value)
-				}
+			if value != "" {
+				yield(key[len(prefix):], value)
 			}
 			at += len(line) + 1
 		}
 	}
-}
-
-func (l *Locale) overridden(key string, level int) bool {
-	for _, table := range l.tables[:level] {
-		if _, ok := find(table, key); ok {
-			return true
-		}
-	}
-	return false
 }
 
 // find looks up a key in a table of sorted "key<TAB>value" lines.

@@ -1,6 +1,6 @@
 // Writes the locale data of this directory from the JSON form of Unicode CLDR 48:
 //
-//   npm install cldr-core@48 cldr-dates-full@48 cldr-numbers-full@48 cldr-units-full@48 cldr-misc-full@48 cldr-localenames-full@48
+//   npm install cldr-core@48.0.0 cldr-dates-full@48.0.0 cldr-numbers-full@48.0.0 cldr-units-full@48.0.0 cldr-misc-full@48.0.0 cldr-localenames-full@48.0.0
 //   node generate.mjs node_modules
 //
 // A file holds one "key<TAB>value" a line, sorted. The file of a regional locale holds only what differs from its language.
@@ -152,7 +152,7 @@ function dates(out, locale) {
   const { availableFormats, appendItems, intervalFormats } = g.dateTimeFormats;
   const field = /^[GyMEdhHBmsv]+$/;
   for (const [skeleton, pattern] of Object.entries(availableFormats)) if (field.test(skeleton)) out[`skel.${skeleton}`] = pattern;
-  for (const [item, pattern] of Object.entries(appendItems)) if (!/Quarter|Week$/.test(item)) out[`append.${item.toLowerCase()}`] = pattern;
+  for (const [item, pattern] of Object.entries(appendItems)) if (!/^(Quarter|Week)$/.test(item)) out[`append.${item.toLowerCase()}`] = pattern;
   for (const [skeleton, byField] of Object.entries(intervalFormats)) {
     if (skeleton === "intervalFormatFallback") out["range"] = byField;
     else if (field.test(skeleton)) for (const [f, pattern] of Object.entries(byField)) if (!f.includes("alt")) out[`range.${skeleton}.${f}`] = pattern;
@@ -160,15 +160,14 @@ function dates(out, locale) {
   const zones = main("dates", locale, "timeZoneNames").dates.timeZoneNames;
   out["zone.utc"] = zones.zone?.Etc?.UTC?.long?.standard ?? "";
   out["zone.utc.short"] = zones.zone?.Etc?.UTC?.short?.standard ?? "UTC";
-  out["zone.gmt"] = zones.metazone?.GMT?.long?.standard ?? zones.gmtZeroFormat;
-  out["zone.zero"] = zones.gmtZeroFormat;
+  out["zone.gmt"] = zones.gmtFormat;
   const lang = locale.split("-")[0];
   const rules = load("cldr-core/supplemental/dayPeriods.json").supplemental.dayPeriodRuleSet[lang];
   for (const [period, rule] of Object.entries(rules ?? {})) out[`period.rule.${period}`] = rule._at ? rule._at : `${rule._from}-${rule._before}`;
   const likely = load("cldr-core/supplemental/likelySubtags.json").supplemental.likelySubtags[lang];
   const region = locale.split("-")[1] ?? likely.split("-")[2];
   const time = load("cldr-core/supplemental/timeData.json").supplemental.timeData;
-  const hour = time[`${lang}_${region}`] ?? time[region] ?? time["001"];
+  const hour = time[`${lang}-${region}`] ?? time[region] ?? time["001"];
   out["hour"] = hour._preferred === "h" ? "h12" : "h23";
 }
 
