@@ -214,3 +214,8 @@ func (vm *VM) SetFunctionName(f *Object, key PropertyKey, prefix string) {
 func (b *Builder) SharedAccessor(o *Object, key PropertyKey, get, set *Object, flags PropFlags) {
 	b.Prop(o, key, Value{ref: &accessor{get, set}}, flags&^FlagWritable|flagAccessor)
 }
+
+// NewIterator returns an iterator record for an iterator object and its next method.
+func NewIterator(vm *VM, object, next Value) *Iterator {
+	return &Iterator{vm: vm, Object: object, NextMethod: next}
+}

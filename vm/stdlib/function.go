@@ -142,7 +142,7 @@ func functionBind(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	text := vm.StrOf("bound ").Value()
+	text := vm.ASCII("bound ")
 	if name.IsString() {
 		b := vm.NewStringBuilder(m)
 		if err := b.WriteASCII("bound "); err != nil {
@@ -199,6 +199,10 @@ func nativeName(o *vm.Object) string {
 
 // functionHasInstance is Function.prototype[Symbol.hasInstance].
 func functionHasInstance(c *vm.Call) (vm.Value, error) {
-	ok, err := c.VM.OrdinaryHasInstance(c.This, c.Arg(0))
+	o := c.This.Object()
+	if o == nil {
+		return vm.False, nil
+	}
+	ok, err := c.VM.OrdinaryHasInstance(o, c.Arg(0))
 	return vm.Bool(ok), err
 }

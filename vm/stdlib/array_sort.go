@@ -1,0 +1,338 @@
+package stdlib
+
+// This file defines sort and toSorted.
+//
+// Sorting is a stable merge sort over a copy of the elements, so that it ends and is memory-safe whatever a comparator
+// answers or does to the array. Runs that are in order already are not merged, which makes sorted input linear.
+
+import (
+	"math"
+
+	"github.com/neurocode-ai/codemode/vm"
+)
+
+func arraySort(c *vm.Call) (vm.Value, error) {
+	m := c.VM
+	f := c.Arg(0)
+	if !f.IsUndefined() && !f.IsCallable() {
+		return vm.Undefined, m.ThrowType("The comparison function must be either a function or undefined: %s", m.Describe(f))
+	}
+	o, n, err := thisLength(c)
+	if err != nil {
+		return vm.Undefined, err
+	}
+	items, err := sortItems(m, o, n, true)
+	if err != nil {
+		return vm.Undefined, err
+	}
+	if items, err = sortValues(m, items, f); err != nil {
+		return vm.Undefined, err
+	}
+	for i, v := range items {
+		if i&255 == 255 {
+			if err := m.Charge(64); err != nil {
+				return vm.Undefined, err
+			}
+		}
+		if err := setAt(m, o, i, v); err != nil {
+			return vm.Undefined, err
+		}
+	}
+	// Holes go to the end: what is left of the old elements is deleted.
+	for i := len(items); i < n; i++ {
+		if err := m.Charge(1); err != nil {
+			return vm.Undefined, err
+		}
+		has, err := m.Has(o, m.IndexOf(i))
+		if err != nil {
+			return vm.Undefined, err
+		}
+		if has {
+			if err := deleteAt(m, o, i); err != nil {
+				return vm.Undefined, err
+			}
+		}
+	}
+	return vm.ObjectValue(o), nil
+}
+
+func arrayToSorted(c *vm.Call) (vm.Value, error) {
+	m := c.VM
+	f := c.Arg(0)
+	if !f.IsUndefined() && !f.IsCallable() {
+		return vm.Undefined, m.ThrowType("The comparison function must be either a function or undefined: %s", m.Describe(f))
+	}
+	o, n, err := thisLength(c)
+	if err != nil {
+		return vm.Undefined, err
+	}
+	if err := copyLength(m, n); err != nil {
+		return vm.Undefined, err
+	}
+	items, err := sortItems(m, o, n, false)
+	if err != nil {
+		return vm.Undefined, err
+	}
+	if items, err = sortValues(m, items, f); err != nil {
+		return vm.Undefined, err
+	}
+	return vm.ObjectValue(m.ArrayFrom(nil, items)), nil
+}
+
+// sortItems collects the elements: without the missing ones, or with those as undefined.
+func sortItems(m *vm.VM, o *vm.Object, n int, skipHoles bool) ([]vm.Value, error) {
+	out := list{m: m}
+	if e, ok := o.DenseElements(); ok && len(e) == n {
+		var err error
+		if out, err = newList(m, n); err != nil {
+			return nil, err
+		}
+	}
+	for i := range n {
+		if err := m.Charge(1); err != nil {
+			return nil, err
+		}
+		v, ok, err := vm.Undefined, true, error(nil)
+		if skipHoles {
+			v, ok, err = presentAt(m, o, i)
+		} else {
+			v, err = elementAt(m, o, i)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			if err := out.add(v); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out.elems, nil
+}
+
+// sortValues sorts items, of which it takes ownership: undefined goes to the end, the rest is compared by f or, when f is
+// undefined, as strings.
+func sortValues(m *vm.VM, items []vm.Value, f vm.Value) ([]vm.Value, error) {
+	k := 0
+	for _, v := range items {
+		if !v.IsUndefined() {
+			items[k] = v
+			k++
+		}
+	}
+	for i := k; i < len(items); i++ {
+		items[i] = vm.Undefined
+	}
+	head := items[:k]
+	if len(head) < 2 {
+		return items, nil
+	}
+	if !f.IsUndefined() {
+		return items, mergeSort(m, head, valueBytes, func(a, b vm.Value) (bool, error) {
+			r, err := m.Call(f, vm.Undefined, a, b)
+			if err != nil {
+				return false, err
+			}
+			if r.IsNumber() {
+				return r.Float() <= 0 || r.Float() != r.Float(), nil
+			}
+			n, err := m.ToNumber(r)
+			return n <= 0 || n != n, err
+		})
+	}
+	return items, sortAsStrings(m, head)
+}
+
+// sortAsStrings sorts by the string forms, which are made once.
+func sortAsStrings(m *vm.VM, items []vm.Value) error {
+	type entry struct {
+		text vm.Str
+		v    vm.Value
+	}
+	const entryBytes = 64
+	if digits, err := smallIntegers(m, items); err != nil {
+		return err
+	} else if digits != nil {
+		return mergeSort(m, digits, 16, func(a, b decimal) (bool, error) { return a.less(b) <= 0, nil },
+			func() {
+				for i := range digits {
+					items[i] = vm.Int(digits[i].n)
+				}
+			})
+	}
+	if err := m.Alloc(len(items) * entryBytes); err != nil {
+		return err
+	}
+	entries := make([]entry, len(items))
+	for i, v := range items {
+		s, err := m.ToString(v)
+		if err != nil {
+			return err
+		}
+		if err := m.Charge(1); err != nil {
+			return err
+		}
+		entries[i] = entry{s.Str(), v}
+	}
+	err := mergeSort(m, entries, entryBytes, func(a, b entry) (bool, error) {
+		if n := min(a.text.Len(), b.text.Len()); n > 64 {
+			if err := m.Charge(n >> 5); err != nil {
+				return false, err
+			}
+		}
+		return a.text.Compare(b.text) <= 0, nil
+	})
+	if err != nil {
+		return err
+	}
+	for i := range entries {
+		items[i] = entries[i].v
+	}
+	return nil
+}
+
+// runLength is the length of the runs that are sorted by insertion before merging.
+const runLength = 8
+
+// mergeSort sorts a stably. inOrder reports whether a may stay before b. size is the size of an element, for the
+// memory meter. done, if given, is called after success.
+func mergeSort[T any](m *vm.VM, a []T, size int, inOrder func(a, b T) (bool, error), done ...func()) error {
+	n := len(a)
+	for lo := 0; lo < n; lo += runLength {
+		if err := m.Charge(runLength); err != nil {
+			return err
+		}
+		if err := insertionSort(a[lo:min(lo+runLength, n)], inOrder); err != nil {
+			return err
+		}
+	}
+	var buf []T
+	for width := runLength; width < n; width *= 2 {
+		for lo := 0; lo+width < n; lo += 2 * width {
+			mid, hi := lo+width, min(lo+2*width, n)
+			ok, err := inOrder(a[mid-1], a[mid])
+			if err != nil {
+				return err
+			}
+			if err := m.Charge(1); err != nil {
+				return err
+			}
+			if ok {
+				continue
+			}
+			if buf == nil {
+				if err := m.Alloc(n * size); err != nil {
+					return err
+				}
+				buf = make([]T, n)
+			}
+			if err := merge(m, a[lo:hi], mid-lo, buf, inOrder); err != nil {
+				return err
+			}
+		}
+	}
+	for _, f := range done {
+		f()
+	}
+	return nil
+}
+
+func insertionSort[T any](a []T, inOrder func(a, b T) (bool, error)) error {
+	for i := 1; i < len(a); i++ {
+		x := a[i]
+		j := i
+		for ; j > 0; j-- {
+			ok, err := inOrder(a[j-1], x)
+			if err != nil {
+				return err
+			}
+			if ok {
+				break
+			}
+			a[j] = a[j-1]
+		}
+		a[j] = x
+	}
+	return nil
+}
+
+// merge merges the sorted halves a[:mid] and a[mid:], using buf for the first half.
+func merge[T any](m *vm.VM, a []T, mid int, buf []T, inOrder func(a, b T) (bool, error)) error {
+	left := buf[:mid]
+	copy(left, a[:mid])
+	i, j, k := 0, mid, 0
+	for i < len(left) && j < len(a) {
+		ok, err := inOrder(left[i], a[j])
+		if err != nil {
+			return err
+		}
+		if ok {
+			a[k] = left[i]
+			i++
+		} else {
+			a[k] = a[j]
+			j++
+		}
+		k++
+		if k&63 == 0 {
+			if err := m.Charge(64); err != nil {
+				return err
+			}
+		}
+	}
+	copy(a[k:], left[i:])
+	return nil
+}
+
+// decimal is a non-negative integer scaled so that comparing the scaled numbers compares the decimal texts.
+type decimal struct {
+	n      int
+	scaled uint64
+}
+
+func (a decimal) less(b decimal) int {
+	switch {
+	case a.scaled < b.scaled:
+		return -1
+	case a.scaled > b.scaled:
+		return 1
+	}
+	return a.n - b.n // the same digits up to trailing zeros: the shorter text is a prefix of the longer
+}
+
+// smallIntegers converts items that are all integers in [0, 10^9), the usual numbers that are sorted as strings; for
+// others it returns nil.
+func smallIntegers(m *vm.VM, items []vm.Value) ([]decimal, error) {
+	for i, v := range items {
+		if !v.IsNumber() {
+			return nil, nil
+		}
+		f := v.Float()
+		if f != math.Trunc(f) || f < 0 || f >= 1e9 || math.Signbit(f) {
+			return nil, nil
+		}
+		if i&4095 == 4095 {
+			if err := m.Charge(4096); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := m.Alloc(len(items) * 16); err != nil {
+		return nil, err
+	}
+	out := make([]decimal, len(items))
+	for i, v := range items {
+		n := int(v.Float())
+		s := uint64(n)
+		for n > 0 && s < 1e8 {
+			s *= 10
+		}
+		out[i] = decimal{n, s}
+		if i&1023 == 1023 {
+			if err := m.Charge(4096); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
