@@ -1,0 +1,82 @@
+package compiler
+
+// This file defines the table of interned names.
+
+import (
+	"hash/maphash"
+	"strconv"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// An atom is an interned name with what the passes remember about it.
+type atom struct {
+	text    string
+	hash    uint64
+	binding int32 // the innermost variable of this name while resolving; -1 if there is none
+	name    int32 // its index in Program.Names, -1 before it has one
+	// constant is its index among the constants of function constantOf; constantOf is -1 before it has one.
+	constant, constantOf int32
+}
+
+// atomTable is a hash table of names with open addressing. The hash is seeded at random, so no program can be written
+// to make names collide.
+type atomTable struct {
+	seed  maphash.Seed
+	list  []atom
+	slots []int32 // index into list plus one; 0 is free
+}
+
+// minSlots is the size of an empty table; clearing it costs less than a hash.
+const minSlots = 256
+
+func (t *atomTable) init() {
+	t.seed = maphash.MakeSeed()
+	t.slots = make([]int32, minSlots)
+}
+
+func (t *atomTable) reset() {
+	t.list = keep(t.list)
+	if len(t.slots) > 4*minSlots {
+		t.slots = make([]int32, minSlots)
+	} else {
+		clear(t.slots)
+	}
+}
+
+// intern returns the index of the atom for text.
+func (t *atomTable) intern(text string) int32 {
+	h := maphash.String(t.seed, text)
+	mask := uint64(len(t.slots) - 1)
+	for i := h & mask; ; i = (i + 1) & mask {
+		s := t.slots[i]
+		if s == 0 {
+			return t.insert(text, h, i)
+		}
+		if a := &t.list[s-1]; a.hash == h && a.text == text {
+			return s - 1
+		}
+	}
+}
+
+func (t *atomTable) insert(text string, h, slot uint64) int32 {
+	n := int32(len(t.list))
+	t.list = append(t.list, atom{text: text, hash: h, binding: -1, name: -1, constantOf: -1})
+	t.slots[slot] = n + 1
+	if 2*len(t.list) > len(t.slots) {
+		t.grow()
+	}
+	return n
+}
+
+func (t *atomTable) grow() {
+	t.slots = make([]int32, 2*len(t.slots))
+	mask := uint64(len(t.slots) - 1)
+	for n := range t.list {
+		i := t.list[n].hash & mask
+		for t.slots[i] != 0 {
+			i = (i + 1) & mask
+		}
+		t.slots[i] = int32(n + 1)
+	}
+}
