@@ -22,24 +22,32 @@ func (vm *VM) NewCaller(f Value) Caller {
 
 // Call3 calls the function with three arguments, as the callbacks of arrays are.
 func (c *Caller) Call3(this, x, y, z Value) (Value, error) {
+	if c.closure == nil {
+		return c.vm.Call(c.fn, this, x, y, z)
+	}
+	return c.Call4(this, x, y, z, Undefined)
+}
+
+// Call4 calls the function with four arguments, as the callback of reduce is.
+func (c *Caller) Call4(this, w, x, y, z Value) (Value, error) {
 	vm := c.vm
 	cl := c.closure
 	if cl == nil {
-		return vm.Call(c.fn, this, x, y, z)
+		return vm.Call(c.fn, this, w, x, y, z)
 	}
 	co := cl.code
 	base := vm.sp
 	if vm.goDepth >= maxGoDepth || vm.fp+1 >= vm.maxDepth {
 		return Undefined, vm.throwStackOverflow()
 	}
-	if base+co.numRegs+4+2*windowSlack > len(vm.stack) {
-		if err := vm.growStack(base + max(co.numRegs, 4)); err != nil {
+	if base+co.numRegs+5+2*windowSlack > len(vm.stack) {
+		if err := vm.growStack(base + max(co.numRegs, 5)); err != nil {
 			return Undefined, err
 		}
 	}
-	window := vm.stack[base : base+4 : base+4]
-	window[0], window[1], window[2], window[3] = this, x, y, z
-	for i := 4; i <= co.numParams; i++ {
+	window := vm.stack[base : base+5 : base+5]
+	window[0], window[1], window[2], window[3], window[4] = this, w, x, y, z
+	for i := 5; i <= co.numParams; i++ {
 		vm.stack[base+i] = Undefined
 	}
 	fr := vm.pushFrame()

@@ -314,6 +314,10 @@ func arrayFrom(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
+	var call vm.Caller
+	if !f.IsUndefined() {
+		call = m.NewCaller(f)
+	}
 	for i := 0; ; i++ {
 		v, ok, err := it.Next()
 		if err != nil {
@@ -323,7 +327,7 @@ func arrayFrom(c *vm.Call) (vm.Value, error) {
 			return vm.ObjectValue(a), setLength(m, a, i)
 		}
 		if !f.IsUndefined() {
-			if v, err = m.Call(f, thisArg, v, vm.Int(i)); err != nil {
+			if v, err = call.Call2(thisArg, v, vm.Int(i)); err != nil {
 				return vm.Undefined, it.Close(err)
 			}
 		}
@@ -358,6 +362,10 @@ func arrayFromArrayLike(c *vm.Call, items, f, thisArg vm.Value) (vm.Value, error
 	if err != nil {
 		return vm.Undefined, err
 	}
+	var call vm.Caller
+	if !f.IsUndefined() {
+		call = m.NewCaller(f)
+	}
 	for i := range n {
 		if err := m.Charge(1); err != nil {
 			return vm.Undefined, err
@@ -367,7 +375,7 @@ func arrayFromArrayLike(c *vm.Call, items, f, thisArg vm.Value) (vm.Value, error
 			return vm.Undefined, err
 		}
 		if !f.IsUndefined() {
-			if v, err = m.Call(f, thisArg, v, vm.Int(i)); err != nil {
+			if v, err = call.Call2(thisArg, v, vm.Int(i)); err != nil {
 				return vm.Undefined, err
 			}
 		}

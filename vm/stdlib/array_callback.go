@@ -24,6 +24,8 @@ func eachPresent(c *vm.Call, use func(i int, v, result vm.Value) (bool, error)) 
 }
 
 func eachPresentOf(m *vm.VM, o *vm.Object, n int, f, thisArg vm.Value, use func(i int, v, result vm.Value) (bool, error)) error {
+	call := m.NewCaller(f)
+	this := vm.ObjectValue(o)
 	for i := range n {
 		if err := m.Charge(1); err != nil {
 			return err
@@ -35,7 +37,7 @@ func eachPresentOf(m *vm.VM, o *vm.Object, n int, f, thisArg vm.Value, use func(
 		if !ok {
 			continue
 		}
-		r, err := m.Call(f, thisArg, v, vm.Int(i), vm.ObjectValue(o))
+		r, err := call.Call3(thisArg, v, vm.Int(i), this)
 		if err != nil {
 			return err
 		}
@@ -158,6 +160,7 @@ func search(c *vm.Call, backwards bool) (i int, v vm.Value, err error) {
 	if err != nil {
 		return -1, vm.Undefined, err
 	}
+	call := m.NewCaller(f)
 	for k := range n {
 		if err := m.Charge(1); err != nil {
 			return -1, vm.Undefined, err
@@ -170,7 +173,7 @@ func search(c *vm.Call, backwards bool) (i int, v vm.Value, err error) {
 		if err != nil {
 			return -1, vm.Undefined, err
 		}
-		r, err := m.Call(f, thisArg, v, vm.Int(i), vm.ObjectValue(o))
+		r, err := call.Call3(thisArg, v, vm.Int(i), vm.ObjectValue(o))
 		if err != nil {
 			return -1, vm.Undefined, err
 		}
@@ -219,6 +222,7 @@ func reduce(c *vm.Call, backwards bool) (vm.Value, error) {
 	if len(c.Args) > 1 {
 		acc, have = c.Args[1], true
 	}
+	call := m.NewCaller(f)
 	for k := range n {
 		if err := m.Charge(1); err != nil {
 			return vm.Undefined, err
@@ -236,7 +240,7 @@ func reduce(c *vm.Call, backwards bool) (vm.Value, error) {
 		case !have:
 			acc, have = v, true
 		default:
-			if acc, err = m.Call(f, vm.Undefined, acc, v, vm.Int(i), vm.ObjectValue(o)); err != nil {
+			if acc, err = call.Call4(vm.Undefined, acc, v, vm.Int(i), vm.ObjectValue(o)); err != nil {
 				return vm.Undefined, err
 			}
 		}

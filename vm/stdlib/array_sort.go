@@ -128,8 +128,9 @@ func sortValues(m *vm.VM, items []vm.Value, f vm.Value) ([]vm.Value, error) {
 		return items, nil
 	}
 	if !f.IsUndefined() {
+		call := m.NewCaller(f)
 		return items, mergeSort(m, head, valueBytes, func(a, b vm.Value) (bool, error) {
-			r, err := m.Call(f, vm.Undefined, a, b)
+			r, err := call.Call2(vm.Undefined, a, b)
 			if err != nil {
 				return false, err
 			}

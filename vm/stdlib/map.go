@@ -169,6 +169,7 @@ func (t *table) forEach(c *vm.Call) error {
 	if err := needCallable(m, f); err != nil {
 		return err
 	}
+	call := m.NewCaller(f)
 	for cur := t.cursor(); ; {
 		i, ok := cur.next()
 		if !ok {
@@ -182,7 +183,7 @@ func (t *table) forEach(c *vm.Call) error {
 		if t.isMap {
 			v = t.values[i]
 		}
-		if _, err := m.Call(f, thisArg, v, k, this); err != nil {
+		if _, err := call.Call3(thisArg, v, k, this); err != nil {
 			return err
 		}
 	}

@@ -549,11 +549,12 @@ func groupBy(c *vm.Call, method string, put func(key, item vm.Value) error) erro
 		return err
 	}
 	k := 0
+	call := m.NewCaller(f)
 	return m.Iterate(items, func(item vm.Value) error {
 		if err := m.Charge(1); err != nil {
 			return err
 		}
-		key, err := m.Call(f, vm.Undefined, item, vm.Int(k))
+		key, err := call.Call2(vm.Undefined, item, vm.Int(k))
 		if err != nil {
 			return err
 		}
