@@ -93,7 +93,7 @@ func (rt *Runtime) Compile(source string) (*Program, error) {
 func (rt *Runtime) compile(source string) (*Program, error) {
 	res, err := compiler.Compile(source, compiler.Options{
 		MaxSourceBytes: rt.opts.Limits.MaxSourceBytes,
-		ValidateRegExp: regexp.Validate,
+		ValidateRegExp: validateRegExp,
 	})
 	if err != nil {
 		return nil, compileDiagnostic(err)
@@ -103,6 +103,11 @@ func (rt *Runtime) compile(source string) (*Program, error) {
 		p.notes = append(p.notes, Note{Message: n.Text, Location: locate(p.code.Source, n.Pos)})
 	}
 	return p, nil
+}
+
+// validateRegExp finds the early errors of regular-expression literals.
+func validateRegExp(pattern, flags string) error {
+	return regexp.Validate(pattern, flags, regexp.Limits{})
 }
 
 // Notes returns the repairs that were made to the program's text before it was compiled.

@@ -103,7 +103,9 @@ func FuzzFastAgainstSlow(f *testing.F) {
 		f.Add(p)
 	}
 	f.Fuzz(func(t *testing.T, source string) {
-		res, err := compiler.Compile(source, compiler.Options{MaxSourceBytes: 4096, ValidateRegExp: regexp.Validate})
+		res, err := compiler.Compile(source, compiler.Options{MaxSourceBytes: 4096, ValidateRegExp: func(pattern, flags string) error {
+			return regexp.Validate(pattern, flags, regexp.Limits{})
+		}})
 		if err != nil {
 			return
 		}

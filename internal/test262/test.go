@@ -140,7 +140,7 @@ func (t *test) run(h *harness) string {
 	if t.negative.phase == "parse" {
 		prelude = ""
 	}
-	compiled, err := compiler.Compile(prelude+t.source, compiler.Options{Script: true, MaxSourceBytes: 16 << 20, ValidateRegExp: regexp.Validate})
+	compiled, err := compiler.Compile(prelude+t.source, compiler.Options{Script: true, MaxSourceBytes: 16 << 20, ValidateRegExp: validateRegExp})
 	if t.negative.phase == "parse" {
 		if err == nil {
 			return "was accepted, but must be a " + t.negative.kind
@@ -201,4 +201,9 @@ func describe(m *vm.VM, err error) string {
 		return vm.UncaughtText(m, thrown.Value)
 	}
 	return err.Error()
+}
+
+// validateRegExp finds the early errors of regular-expression literals.
+func validateRegExp(pattern, flags string) error {
+	return regexp.Validate(pattern, flags, regexp.Limits{})
 }
