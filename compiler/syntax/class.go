@@ -200,7 +200,7 @@ func (p *parser) classBody(n *Class) {
 
 // memberFlags are the modifiers of a member.
 type memberFlags struct {
-	static, abstract, declare, other bool
+	static, abstract, declare, optional, other bool
 }
 
 // modifiers parses the TypeScript modifiers and static. The word right before
@@ -279,7 +279,8 @@ func (p *parser) classMember(class *Class) (m Member, ok bool) {
 	if flags == 0 && p.tok != tLParen && p.tok != tLT {
 		p.checkWordMember(word)
 		if p.tok == tQuestion && p.peekByte() == '(' || p.tok == tQuestion && p.peekByte() == '<' {
-			p.next() // an optional method
+			p.next() // an optional method, which needs no body
+			mods.optional = true
 		}
 	}
 	m.Kind = MemberField
@@ -374,7 +375,7 @@ func (p *parser) methodMember(class *Class, m Member, flags FuncFlags, mods memb
 		if m.Key.Kind == KeyPrivate {
 			p.undeclarePrivate(m.Key.Name)
 		}
-		if !mods.abstract {
+		if !mods.abstract && !mods.optional {
 			p.class.overload.signature(p, m.Key)
 		}
 		return m, false

@@ -109,10 +109,10 @@ func startsType(c byte) bool {
 }
 
 func (p *parser) typeOperand() {
-	for !p.esc && (p.tok == tKeyof || p.tok == tUnique || p.tok == tReadonly) && startsType(p.peekByte()) && !p.wordOperatorAhead() {
+	for !p.esc && (p.tok == tKeyof || (p.tok == tUnique || p.tok == tReadonly) && startsType(p.peekByte()) && !p.wordOperatorAhead()) {
 		p.next()
 	}
-	if p.tok == tInfer && nameByte[p.peekByte()] && !p.wordOperatorAhead() {
+	if p.tok == tInfer && !p.esc {
 		p.next()
 		p.typeName("after `infer`")
 		if p.tok == tExtends {
