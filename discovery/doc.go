@@ -15,6 +15,6 @@
 // not kept in memory are rendered again when they are asked for, and with Options.LearnOutputs the shapes of real results
 // are remembered for tools that have no output schema (learn.go).
 //
-// Everything here is linear in the size of the schemas or bounded by a constant: a type text has at most 64 KiB whatever the
+// Everything here is linear in the size of the schemas or bounded by a constant: a type text has about 32 KiB at most whatever the
 // schema refers to.
 package discovery

@@ -11,9 +11,9 @@ import (
 
 const languageIntro = "You write one JavaScript or TypeScript program that calls tools, works on what they return, and returns a small result."
 
-const introComplete = languageIntro + ` Inside it, ` + "`tools`" + ` holds the tools listed below and those of the runtime itself, and nothing else that you can use outside. Copy every name exactly as it is shown; do not derive or respell one.`
+const introComplete = languageIntro + ` Inside it, ` + "`tools`" + ` holds the tools listed below and those of the runtime itself; whatever else you can call outside does not exist there. Copy every name exactly as it is shown; do not derive or respell one.`
 
-const introPartial = languageIntro + ` Inside it, ` + "`tools`" + ` holds the tools listed below or found by searching, those of the runtime itself, and nothing else that you can use outside. Copy every name exactly as it is shown; do not derive or respell one.`
+const introPartial = languageIntro + ` Inside it, ` + "`tools`" + ` holds the tools listed below or found by searching, and those of the runtime itself; whatever else you can call outside does not exist there. Copy every name exactly as it is shown; do not derive or respell one.`
 
 const workflowComplete = "1. Choose tools from the list under Available tools.\n" +
 	"2. Call each by the path shown, unchanged, brackets and quotes included, with one input object: `const result = await tools.<namespace>.<tool>({ <field>: <value> })`.\n" +
@@ -33,7 +33,7 @@ const rules = "- Filter, join, count and aggregate collections in the program. D
 const searchRules = "- List one namespace with `tools.$codemode.search({ query: \"\", namespace: \"<namespace>\" })`.\n" +
 	"- If `next` of a search result is not null, the following page is the same request with its offset: `tools.$codemode.search({ ...request, ...page.next })`."
 
-const languageText = "The language is made for orchestration: all of ECMAScript 2025 in strict mode, with TypeScript (types are erased, not checked). A program is the body of an async function: `await` and `return` work at the top level, and `console.log` lines are returned as well.\n" +
+const languageText = "The language is for orchestration only: all of ECMAScript 2025 in strict mode, with TypeScript (types are erased, not checked). A program is the body of an async function: `await` and `return` work at the top level, and `console.log` lines are returned as well.\n" +
 	"- There: ordinary data work, functions, classes, generators, destructuring, `try`/`catch`; promises, also chained with `then`; Array, Object, String, Number, Math, BigInt, JSON, RegExp, Date (UTC), Map, Set, URL, URLSearchParams, `encodeURIComponent` and the other URI functions.\n" +
 	"- Not there: modules (`import`, `require`), `eval` and `Function` on text, timers, network access (`fetch`), files, processes, environment variables. Built-in objects and prototypes cannot be changed. Whatever is outside the program is reached by tools only.\n" +
 	"- Results and tool inputs are JSON. Date and URL become strings (an invalid Date null); Map, Set, RegExp and URLSearchParams become `{}`, so convert them first (`[...map]`); undefined, NaN and infinities become null. Functions, symbols, bigints, cycles and promises that were not awaited are errors."

@@ -19,7 +19,7 @@ const maxInline = 4
 
 // preciseSignature renders a call whose schemas are parsed. A nil schema is unknown.
 func preciseSignature(call string, input, output *node) *signature {
-	p := &precise{names: map[*node]string{}, taken: map[string]bool{}, budget: 2 * maxTypeBytes}
+	p := &precise{names: map[*node]string{}, taken: map[string]bool{}, budget: maxTypeBytes}
 	in, out := p.document(input, "Input"), p.document(output, "Output")
 	return &signature{head: head(call, in, out), types: p.declarations.String()}
 }

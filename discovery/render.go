@@ -19,7 +19,7 @@ const maxDepth = 8
 
 // maxTypeBytes bounds the text of one type. A schema in which definitions share each other can stand for a text
 // that is exponentially larger than itself; such a type is rendered less deep instead.
-const maxTypeBytes = 64 << 10
+const maxTypeBytes = 32 << 10
 
 // maxSteps bounds the nodes that rendering one type visits, each rendering depth by itself.
 const maxSteps = 50_000
@@ -39,7 +39,7 @@ func Type(schema []byte, multiline bool) string {
 
 // renderType renders a parsed document of a size in bytes.
 func renderType(root *node, size int, multiline bool) string {
-	for _, depth := range [...]int{maxDepth, 4, 2, 1} {
+	for _, depth := range [...]int{maxDepth, 6, 4, 3, 2, 1} {
 		r := renderer{multiline: multiline, maxDepth: depth, budget: min(maxTypeBytes, 4*size+1024), steps: maxSteps}
 		t := r.node(root, 0, nil)
 		if !r.exhausted() || depth == 1 {

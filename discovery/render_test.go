@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// specFile opens a file of the specification beside the repository, and skips the test where there is none.
-func specFile(t *testing.T, name string) *os.File {
+// moduleRoot is the directory of go.mod.
+func moduleRoot(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
@@ -20,7 +20,7 @@ func specFile(t *testing.T, name string) *os.File {
 	}
 	for {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
+			return dir
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
@@ -28,7 +28,12 @@ func specFile(t *testing.T, name string) *os.File {
 		}
 		dir = up
 	}
-	f, err := os.Open(filepath.Join(dir, "..", "shared", "spec", name))
+}
+
+// specFile opens a file of the specification beside the repository, and skips the test where there is none.
+func specFile(t *testing.T, name string) *os.File {
+	t.Helper()
+	f, err := os.Open(filepath.Join(moduleRoot(t), "..", "shared", "spec", name))
 	if err != nil {
 		t.Skip(err)
 	}

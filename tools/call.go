@@ -15,6 +15,13 @@ import (
 // Decode turns the JSON text of an input into what Run takes: a value of the input type, or for a raw tool the text itself.
 // The error is always an *InputError. A nil exchange means one without binary values.
 func (t *Tool) Decode(x *Exchange, input []byte) (decoded any, err error) {
+	defer func() { // the host's own decoding methods may panic
+		if v := recover(); v != nil {
+			e := inputProblem("the tool cannot read this input")
+			e.Cause = &PanicError{Value: v, Stack: debug.Stack()}
+			decoded, err = nil, e
+		}
+	}()
 	if t.decode != nil {
 		return t.decode(x, &t.input, input)
 	}

@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // maxResultDepth is how deep a result may nest. The boundary of the engine allows 32 levels.
@@ -73,17 +74,36 @@ func encodeRaw(x *Exchange, inline bool, result any) ([]byte, error) {
 		return raw, nil
 	}
 	e := encoder{exchange: x, inline: inline, limit: int(x.maxResult())}
-	return e.finish(e.any(result))
+	return e.encodeWith(func() error { return e.any(result) })
 }
 
-func (e *encoder) finish(err error) ([]byte, error) {
+// buffers are what results are written into before their size is known. Growing a new buffer for each result costs more than half of
+// the time of encoding (1 000 rows: 1.4 ms instead of 0.6 ms).
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxPooled is the largest buffer that is kept, in bytes.
+const maxPooled = 1 << 20
+
+// encodeWith runs a function that writes a result and returns a copy of what it wrote.
+func (e *encoder) encodeWith(write func() error) ([]byte, error) {
+	room := buffers.Get().(*[]byte)
+	e.buf = (*room)[:0]
+	err := write()
 	if err == nil {
 		err = e.room()
+	}
+	var out []byte
+	if err == nil {
+		out = append([]byte(nil), e.buf...)
+	}
+	if cap(e.buf) <= maxPooled {
+		*room = e.buf
+		buffers.Put(room)
 	}
 	if err != nil {
 		return nil, &OutputError{Reason: err.Error(), Cause: err}
 	}
-	return e.buf, nil
+	return out, nil
 }
 
 // room checks the size so far. It is called once for each container, so that a buffer exceeds the limit by one level at most.

@@ -74,7 +74,7 @@ type InputError struct {
 	Problems []Problem
 	// More counts the problems that are not listed.
 	More int
-	// Cause is private; only a Handler sets it.
+	// Cause is private: what a Handler returned, or a *PanicError of the host's own decoding.
 	Cause error
 }
 

@@ -39,8 +39,7 @@ func (t *Tool) reflect(in, out reflect.Type) {
 			return encodeRaw(x, inline, result)
 		}
 		e := encoder{exchange: x, inline: inline, strict: true, limit: int(x.maxResult())}
-		v := reflect.ValueOf(result)
-		return e.finish(codec.ready().encode(&e, v))
+		return e.encodeWith(func() error { return codec.ready().encode(&e, reflect.ValueOf(result)) })
 	}
 }
 

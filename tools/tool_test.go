@@ -481,6 +481,21 @@ func TestAdapt(t *testing.T) {
 	}
 }
 
+// grenade is a type whose own decoding panics.
+type grenade struct{}
+
+func (*grenade) UnmarshalJSON([]byte) error { panic("pin pulled") }
+
+func TestDecodePanics(t *testing.T) {
+	tool, _ := capture[struct{ G grenade }]()
+	_, err := decode(t, tool, `{"G":1}`)
+	var in *tools.InputError
+	var p *tools.PanicError
+	if !errors.As(err, &in) || !errors.As(err, &p) || strings.Contains(err.Error(), "pin") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestCheck(t *testing.T) {
 	tool, _ := capture[orderInput]()
 	mustResolve(t, tools.Tree{"t": tool})
