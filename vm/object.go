@@ -198,6 +198,9 @@ func (vm *VM) ordinaryGetOwn(o *Object, key PropertyKey) (Property, bool) {
 
 // addProperty adds a property that o does not have.
 func (vm *VM) addProperty(o *Object, key PropertyKey, v Value, flags propFlags) {
+	if o.flags&objLazyFunction != 0 {
+		vm.materialise(o) // length, name and prototype come first, and making them starts from an empty shape
+	}
 	if key.atom == nil {
 		if flags == FlagsData && vm.growElems(o, key.index) {
 			o.elems[key.index] = v

@@ -31,7 +31,7 @@ function verifyProperty(obj, name, desc, options) {
   assert(Object.prototype.hasOwnProperty.call(obj, name), 'should have own property ' + String(name));
   for (const key of ['value', 'get', 'set', 'writable', 'enumerable', 'configurable']) {
     if (Object.prototype.hasOwnProperty.call(desc, key)) {
-      assert.sameValue(actual[key], desc[key], 'attribute ' + key + ' of ' + String(name));
+      assert.sameValue(key === 'writable' ? !!actual[key] : actual[key], desc[key], 'attribute ' + key + ' of ' + String(name));
     }
   }
   return true;
