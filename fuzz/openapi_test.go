@@ -74,7 +74,9 @@ func FuzzOpenAPI(f *testing.F) {
 		transport := &answers{t: t}
 		api, err := openapi.FromSpec(doc, openapi.Options{
 			BaseURL: "http://fuzz.test/base", Client: &http.Client{Transport: transport}, Files: noFiles{t}, FileName: "dir/main.json",
-			Auth: func(context.Context, openapi.AuthRequest) (openapi.Credential, error) { return openapi.APIKey("k"), nil },
+			Auth: func(context.Context, openapi.AuthRequest) (openapi.Credential, error) {
+				return openapi.APIKey("k"), nil
+			},
 		})
 		if err != nil {
 			return

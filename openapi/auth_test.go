@@ -20,7 +20,7 @@ import (
 
 const schemes = `"securitySchemes":{"b":{"type":"http","scheme":"bearer"},"basic":{"type":"http","scheme":"Basic"},
 	"k":{"type":"apiKey","in":"header","name":"X-Key"},"q":{"type":"apiKey","in":"query","name":"a"},"k2":{"type":"apiKey","in":"header","name":"x-key"},
-	"o":{"type":"oauth2","flows":{}}}`
+	"digest":{"type":"http","scheme":"digest"},"o":{"type":"oauth2","flows":{}},"bad":{"type":"http"}}`
 
 // from is an AuthFunc over a table of credentials.
 func from(table map[string]Credential) AuthFunc {
@@ -47,6 +47,12 @@ func TestCredentials(t *testing.T) {
 		{`[{"b":[]}]`, map[string]Credential{"b": APIKey("v")}, `{}`, "fail: b, API key"},
 		{`[{"k":[]}]`, map[string]Credential{"k": Bearer("tok")}, `{}`, "Authorization: Bearer tok"},
 		{`[{"k":[]}]`, map[string]Credential{"k": APIKey("a\r\nb")}, `{}`, "fail: k, cannot be sent"},
+		{`[{"k":[]}]`, map[string]Credential{"k": Secret("v:w")}, `{}`, "X-Key: v:w"},
+		{`[{"basic":[]}]`, map[string]Credential{"basic": Secret("u:p:q")}, `{}`, "Authorization: Basic dTpwOnE="},
+		{`[{"b":[]}]`, map[string]Credential{"b": Secret("a:b")}, `{}`, "Authorization: Bearer a:b"},
+		{`[{"o":[]}]`, map[string]Credential{"o": Secret("t")}, `{}`, "Authorization: Bearer t"},
+		{`[{"basic":[]}]`, map[string]Credential{"basic": Secret("nocolon")}, `{}`, "fail: basic, form"},
+		{`[{"digest":[]}]`, map[string]Credential{"digest": Secret("t")}, `{}`, "fail: digest, form"},
 		{`[{"b":[]}]`, nil, `{}`, "fail: GET /test, authentication, \"b\""},
 		{`[{"b":[]},{"k":[]},{"b":[],"q":[]}]`, map[string]Credential{}, `{}`, `fail: "b", "k"`},
 		{`[{"b":[]},{"k":[]}]`, map[string]Credential{"k": APIKey("v")}, `{}`, "X-Key: v"},
@@ -125,11 +131,27 @@ func TestAuthRequests(t *testing.T) {
 }
 
 func TestCredentialsAreNotShown(t *testing.T) {
-	for _, c := range []Credential{Bearer("s3cret"), Basic("s3cret", "s3cret"), Header("X", "s3cret"), APIKey("s3cret")} {
+	for _, c := range []Credential{Bearer("s3cret"), Basic("s3cret", "s3cret"), Header("X", "s3cret"), APIKey("s3cret"), Secret("s3cret")} {
 		text, _ := json.Marshal(map[string]any{"c": c})
 		if all := fmt.Sprintf("%v %+v %#v %s %s", c, c, c, c, text); strings.Contains(all, "s3cret") {
 			t.Error(all)
 		}
+	}
+}
+
+func TestSecrets(t *testing.T) {
+	server := newRecorder(t)
+	s := spec{baseURL: server.URL, components: schemes, operation: `"security":[{"b":[]},{"k":[]}]`}
+	opts := s.options()
+	opts.Auth = Secrets(map[string]string{"k": "v"})
+	r := generate(t, s.document(), opts)
+	if _, failure := call(t, only(t, r), `{}`); failure != "" || server.header.Get("X-Key") != "v" {
+		t.Error(failure, server.header)
+	}
+	text, _ := json.Marshal(r.SecuritySchemes["q"])
+	check(t, "scheme", string(text), `{"Type":"apiKey","Scheme":"","Name":"a","In":"query"}`)
+	if _, ok := r.SecuritySchemes["bad"]; ok || len(r.SecuritySchemes) != 7 {
+		t.Errorf("schemes %v", r.SecuritySchemes)
 	}
 }
 

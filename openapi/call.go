@@ -329,6 +329,10 @@ func (o *operation) httpRequest(ctx context.Context, r *request, credentials []c
 	if r.hasBody {
 		r.headers.Set("Content-Type", r.media)
 	}
+	if host := r.headers.Get("Host"); host != "" { // of Options.Headers; net/http has a place of its own for it
+		req.Host = host
+		r.headers.Del("Host")
+	}
 	req.Header = r.headers
 	return req, secrets, nil
 }

@@ -12,7 +12,9 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 
 	"github.com/neurocode-ai/codemode/tools"
 )
@@ -416,4 +418,54 @@ func TestRetryAfter(t *testing.T) {
 	check(t, "message", message, `GET /test failed with status 429 (Too Many Requests): slow down; retry after 17 seconds; response: {"message":"slow down"}`)
 	data, _ := json.Marshal(status.ErrorData())
 	check(t, "data", string(data), `{"retryAfterSeconds":17,"status":429}`)
+}
+
+func TestValidation(t *testing.T) {
+	server := newRecorder(t)
+	s := spec{method: "post", baseURL: server.URL, responses: `{"200":{"content":{"application/json":{"schema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}},"image/png":{}}}}`,
+		operation:  `"parameters":[{"name":"limit","in":"query","schema":{"$ref":"#/components/schemas/Limit"}}],"requestBody":{"content":{"multipart/form-data":{"schema":{"type":"object","properties":{"f":{"type":"string","format":"binary"}}}}}}`,
+		components: `"schemas":{"Limit":{"type":"integer","maximum":10}}`}
+	opts := s.options()
+	opts.Validate = true
+	tool := only(t, generate(t, s.document(), opts))
+	server.response = answer(200, "application/json", `{"n":1}`)
+	got, failure := call(t, tool, `{"limit":10,"body":{"f":{"$bytes":{"mediaType":"a/b","data":"AA=="}}}}`)
+	check(t, "valid", got+failure, `{"n":1}`)
+	for _, input := range []string{`{"limit":11}`, `{"limit":"x"}`, `{"body":{"f":5}}`} {
+		var bad *tools.InputError
+		if _, err := tool.Decode(nil, []byte(input)); !errors.As(err, &bad) {
+			t.Errorf("%s: %v", input, err)
+		}
+	}
+	server.response = answer(200, "image/png", "\x89PNG")
+	got, failure = call(t, tool, `{}`)
+	check(t, "bytes", got+failure, `{"$bytes":{"id":"b1","mediaType":"image/png","size":4}}`)
+	server.response = answer(200, "application/json", `{"n":"x"}`)
+	_, err := tool.Run(context.Background(), nil, json.RawMessage(`{}`))
+	var bad *tools.OutputError
+	if !errors.As(err, &bad) {
+		t.Errorf("a wrong result gave %v", err)
+	}
+}
+
+// TestConcurrentUse calls and describes the same tools from many goroutines, external files included; run it with -race.
+func TestConcurrentUse(t *testing.T) {
+	server := newRecorder(t)
+	files := fstest.MapFS{"s.json": {Data: []byte(`{"A":{"type":"object","properties":{"next":{"$ref":"#/A"},"b":{"$ref":"t.json"}}}}`)}, "t.json": {Data: []byte(`{"type":"string"}`)}}
+	s := spec{baseURL: server.URL, operation: `"parameters":[{"name":"a","in":"query","schema":{"$ref":"s.json#/A"}}]`}
+	opts := s.options()
+	opts.Files, opts.FileName = files, "main.json"
+	tool := only(t, generate(t, s.document(), opts))
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 20 {
+				check(t, "type", compact(t, tool.InputSchema()), "{ a?: { next?: unknown; b?: string } }")
+				if out, err := tool.Run(context.Background(), nil, json.RawMessage(`{"a":"x"}`)); err != nil || string(out) != "null" {
+					t.Error(string(out), err)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }

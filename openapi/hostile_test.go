@@ -164,8 +164,8 @@ func manyOperations(n int) []byte {
 	return []byte(b.String())
 }
 
-// TestLinearCost compares documents of different sizes: eight times the operations may take sixteen times as long, which a quadratic
-// step would exceed by far.
+// TestLinearCost compares documents of different sizes: a quadratic step would make sixteen times the operations take 256 times as
+// long; the rest of the allowance is for a busy machine.
 func TestLinearCost(t *testing.T) {
 	cost := func(n int) time.Duration {
 		doc := manyOperations(n)
@@ -185,8 +185,8 @@ func TestLinearCost(t *testing.T) {
 		}
 		return best
 	}
-	small, large := cost(1000), cost(8000)
-	if large > 24*small {
-		t.Errorf("1000 operations take %v, 8000 take %v", small, large)
+	small, large := cost(500), cost(8000)
+	if large > 100*small {
+		t.Errorf("500 operations take %v, 8000 take %v", small, large)
 	}
 }

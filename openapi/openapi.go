@@ -20,6 +20,8 @@ type Result struct {
 	Skipped []Skipped
 	// Title and Version are those of the document.
 	Title, Version string
+	// SecuritySchemes holds the usable security schemes of the document by name: what Options.Auth may be asked for.
+	SecuritySchemes map[string]SecurityScheme
 	// Operations is the number of operations that the filters let through: tools and skipped ones.
 	Operations int
 }
@@ -54,6 +56,14 @@ func FromSpec(doc []byte, opts Options) (*Result, error) {
 	info := d.main.root.get("info")
 	g.result.Title, g.result.Version = info.str("title"), info.str("version")
 	g.result.Tools.Description = shorten(info.str("title"), 200)
+	g.result.SecuritySchemes = map[string]SecurityScheme{}
+	if d.schemes.node.isObject() {
+		for _, name := range d.schemes.node.keys {
+			if scheme, _, ok := d.securityScheme(name); ok {
+				g.result.SecuritySchemes[name] = scheme
+			}
+		}
+	}
 	g.spaces = map[*tools.Namespace]map[string]*tools.Namespace{}
 	g.paths()
 	return g.result, nil

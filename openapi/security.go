@@ -55,9 +55,10 @@ const (
 	basicCredential
 	headerCredential
 	keyCredential
+	secretCredential
 )
 
-// Credential is what one request is authorised with. It is made by Bearer, Basic, Header or APIKey; the zero value is none.
+// Credential is what one request is authorised with. It is made by Bearer, Basic, Header, APIKey or Secret; the zero value is none.
 // Its formatted forms never show the secret.
 type Credential struct {
 	kind credentialKind
@@ -76,9 +77,23 @@ func Header(name, value string) Credential { return Credential{headerCredential,
 // APIKey is a value for the place that the scheme (of type apiKey) names.
 func APIKey(value string) Credential { return Credential{keyCredential, value, ""} }
 
+// Secret is a text whose use the scheme decides: the value of an API key, "user:password" of basic authentication, the token of bearer
+// authentication, OAuth 2 and OpenID Connect. Other HTTP schemes need a Header.
+func Secret(text string) Credential { return Credential{secretCredential, text, ""} }
+
+// Secrets is an AuthFunc over texts by name of the scheme, for hosts whose credentials do not change.
+func Secrets(byScheme map[string]string) AuthFunc {
+	return func(_ context.Context, r AuthRequest) (Credential, error) {
+		if text, ok := byScheme[r.Name]; ok {
+			return Secret(text), nil
+		}
+		return Credential{}, nil
+	}
+}
+
 // String hides the secret.
 func (c Credential) String() string {
-	return [...]string{"no credential", "bearer credential", "basic credential", "header credential", "API key"}[c.kind]
+	return [...]string{"no credential", "bearer credential", "basic credential", "header credential", "API key", "secret"}[c.kind]
 }
 
 // GoString hides the secret from %#v.
@@ -185,6 +200,19 @@ type carried struct {
 // place turns a credential into a header or a query parameter.
 func (c Credential) place(r *requirement) (carried, error) {
 	out := carried{name: "authorization"}
+	if c.kind == secretCredential {
+		user, password, pair := strings.Cut(c.a, ":")
+		switch {
+		case r.scheme.Type == "apiKey":
+			c = APIKey(c.a)
+		case r.scheme.Type == "http" && r.scheme.Scheme == "basic" && pair:
+			c = Basic(user, password)
+		case r.scheme.Type != "http" || r.scheme.Scheme == "bearer":
+			c = Bearer(c.a)
+		default:
+			return out, tools.Errorf("authentication failed: the credential for security scheme %s does not have the form that it needs", quote(r.name))
+		}
+	}
 	switch c.kind {
 	case bearerCredential:
 		out.value = "Bearer " + c.a
