@@ -488,7 +488,6 @@ func (e *emitter) makeClosure(op bytecode.Op, id int32, name string, dst, b int)
 	}
 	fn := &e.funcs[id]
 	fn.wanted, fn.name = true, name
-	next := f.next
 	fn.captures.from = int32(len(e.captures))
 	for _, v := range fn.free {
 		x := &e.vars[v]
@@ -499,8 +498,10 @@ func (e *emitter) makeClosure(op bytecode.Op, id int32, name string, dst, b int)
 		case x.reg < 0 && x.slot < 0:
 			e.internal("captured variable " + x.name)
 			return
+		case x.reg < 0:
+			c.Slots, c.Index = uint8(f.slots), x.slot
 		default:
-			c.Index = int32(e.cellReg(x))
+			c.Index = int32(x.reg)
 		}
 		e.captures = append(e.captures, c)
 		e.freeNames = append(e.freeNames, x.name)
@@ -509,5 +510,4 @@ func (e *emitter) makeClosure(op bytecode.Op, id int32, name string, dst, b int)
 	d := int32(len(e.inner)) - f.base.inner.from
 	e.inner = append(e.inner, id)
 	e.opD(op, dst, b, d)
-	f.next = next
 }

@@ -204,6 +204,9 @@ func (r *resolver) classExpr(c *syntax.Class) {
 		switch m.Kind {
 		case syntax.MemberMethod, syntax.MemberGetter, syntax.MemberSetter:
 			r.function(m.Fn, roleFunction)
+			if m.Key.Kind == syntax.KeyPrivate && m.Static {
+				r.private(m.Key.Name) // those of instances are added by the field initialiser
+			}
 		}
 	}
 	r.nameState(inner, ready)

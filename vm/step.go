@@ -422,9 +422,12 @@ func (vm *VM) closure(fr *frame, d int32) Value {
 	if n := len(co.fn.Captures); n > 0 {
 		c.fn.cells = make([]*cell, n)
 		for j, cp := range co.fn.Captures {
-			if cp.FromFree {
+			switch {
+			case cp.FromFree:
 				c.fn.cells[j] = fr.cells[cp.Index]
-			} else {
+			case cp.Slots > 0:
+				c.fn.cells[j] = vm.stack[fr.base+int(cp.Slots)].ref.(*slots).v[cp.Index].ref.(*cell)
+			default:
 				c.fn.cells[j] = vm.stack[fr.base+int(cp.Index)].ref.(*cell)
 			}
 		}

@@ -93,8 +93,11 @@ func (d *disassembler) header(path string) {
 	d.out.WriteByte('\n')
 	for i, c := range f.Captures {
 		from := "r"
-		if c.FromFree {
+		switch {
+		case c.FromFree:
 			from = "free "
+		case c.Slots > 0:
+			from = fmt.Sprintf("slots r%d ", c.Slots)
 		}
 		name := ""
 		if i < len(f.FreeNames) {

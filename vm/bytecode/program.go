@@ -110,9 +110,12 @@ const (
 	ConstBigInt
 )
 
-// A Capture says where a closure finds one of its free variables when it is made: in a register of the enclosing frame that holds a cell, or among the free variables of the enclosing function.
+// A Capture says where a closure finds the cell of one of its free variables when it is made: in register Index of the
+// enclosing frame; among the free variables of the enclosing function, when FromFree; or in slot Index of the slots in
+// register Slots, when that is not 0.
 type Capture struct {
 	FromFree bool
+	Slots    uint8
 	Index    int32
 }
 

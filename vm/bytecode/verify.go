@@ -18,8 +18,8 @@ import (
 //   - suspensions occur only in functions of the kind that can suspend that way;
 //   - sites name names, literals name as many keys as they take values, and the name of a site is never an array index.
 //
-// It does not prove what registers hold. Where an operation expects a cell, an iterator record or an array of the
-// compiler's, the machine looks.
+// It does not prove what registers hold: that an operation on a cell, an iterator record or an array of the compiler's
+// finds one there is the compiler's promise. Programs come from the compiler only, never from outside.
 //
 // The time is linear in the size of the program. The error names the function and the address.
 func Verify(p *Program) error {
@@ -38,6 +38,7 @@ func Verify(p *Program) error {
 	for i := 0; i < len(v.queue); i++ {
 		fn := v.queue[i]
 		for _, inner := range fn.Functions {
+			v.outerSlots = v.slots[i]
 			if err := v.function(inner, fn); err != nil {
 				return err
 			}
@@ -53,6 +54,9 @@ const maxFunctions = 1 << 24
 type verifier struct {
 	program *Program
 	queue   []*Function // functions that passed, whose inner functions have not been looked at yet
+	slots   []int       // how many slots each function of the queue has
+
+	outerSlots int // slots of the function around the one at hand
 
 	fn   *Function
 	regs int
@@ -107,6 +111,7 @@ func (v *verifier) function(fn, outer *Function) error {
 		return v.errorf("too many functions")
 	}
 	v.queue = append(v.queue, fn)
+	v.slots = append(v.slots, 0)
 	v.regs = fn.NumRegs
 	switch {
 	case fn.Kind > FieldInit:
@@ -153,6 +158,9 @@ func (v *verifier) tables(fn, outer *Function) error {
 		case outer == nil:
 		case c.FromFree:
 			n = len(outer.Captures)
+		case int(c.Slots) >= outer.NumRegs:
+		case c.Slots > 0:
+			n = v.outerSlots
 		default:
 			n = outer.NumRegs
 		}
@@ -277,10 +285,14 @@ func (v *verifier) special(op Op, ins Instr) error {
 		ok = d > 0
 	case OpShlI, OpShrI, OpUshrI:
 		ok = uint(d) < 32
-	case OpGetElemI, OpGetSlot, OpSetSlot:
+	case OpGetElemI:
 		ok = d >= 0
+	case OpGetSlot, OpSetSlot:
+		ok = d >= 0 && d < v.slots[len(v.slots)-1]
 	case OpNewSlots:
-		ok = d >= 0 && d <= maxSlots
+		// The one that makes them stands before all that use them.
+		ok = d >= 0 && d <= maxSlots && v.slots[len(v.slots)-1] == 0
+		v.slots[len(v.slots)-1] = d
 	case OpDefMethod:
 		ok = uint(d) < 8 && d&3 < 3
 	case OpDefPrivate:
