@@ -206,6 +206,7 @@ func (vm *VM) addProperty(o *Object, key PropertyKey, v Value, flags propFlags) 
 			o.elems[key.index] = v
 			return
 		}
+		vm.keepLength(o) // of an array: it is not dense any more
 		vm.toDictionary(o)
 		key = PropertyKey{atom: vm.indexAtom(key.index)}
 	}

@@ -256,10 +256,14 @@ func setAt(m *vm.VM, o *vm.Object, i int, v vm.Value) error {
 	return m.Set(o, m.IndexOf(i), v)
 }
 
-// constructOrArray is the start of Array.from and Array.of: a new object of the constructor this, or an array.
+// constructOrArray is the start of Array.from and Array.of: a new object of the constructor this, or an array. args is the
+// length, where it is known.
 func constructOrArray(c *vm.Call, args ...vm.Value) (a *vm.Object, plain bool, err error) {
 	m := c.VM
 	if c.This.Object() == m.Realm().ArrayConstructor || !vm.IsConstructor(c.This) {
+		if len(args) > 0 && args[0].Float() > math.MaxUint32 {
+			return nil, false, m.ThrowRange("Invalid array length")
+		}
 		return m.ArrayFrom(nil, nil), true, nil
 	}
 	a, err = m.Construct(c.This.Object(), nil, args...)
@@ -354,9 +358,6 @@ func arrayFromArrayLike(c *vm.Call, items, f, thisArg vm.Value) (vm.Value, error
 	n, err := m.LengthOf(o)
 	if err != nil {
 		return vm.Undefined, err
-	}
-	if n > math.MaxUint32 && c.This.Object() == m.Realm().ArrayConstructor {
-		return vm.Undefined, m.ThrowRange("Invalid array length")
 	}
 	a, plain, err := constructOrArray(c, vm.Int(n))
 	if err != nil {

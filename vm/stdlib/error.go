@@ -134,6 +134,9 @@ func errorText(m *vm.VM, o *vm.Object) (vm.Str, error) {
 // errorStack is the getter of Error.prototype.stack: the text of the error and a line for each frame that was active
 // when it was made. Other objects have no stack.
 func errorStack(c *vm.Call) (vm.Value, error) {
+	if _, err := needObject(c.VM, c.This, "get stack"); err != nil {
+		return vm.Undefined, err
+	}
 	o, d := vm.ErrorOf(c.This)
 	if o == nil {
 		return vm.Undefined, nil

@@ -249,8 +249,8 @@ func limitArgument(c *vm.Call, method string) (float64, error) {
 	if f != f {
 		return 0, closeObject(m, c.This, m.ThrowRange("%s must be a number", m.Describe(c.Arg(0))))
 	}
-	if f = math.Trunc(f); f < 0 {
-		return 0, closeObject(m, c.This, m.ThrowRange("%s must be positive", m.Describe(c.Arg(0))))
+	if f = math.Trunc(f); f < 0 || f > maxLength && !math.IsInf(f, 1) {
+		return 0, closeObject(m, c.This, m.ThrowRange("%s must be between 0 and 2**53-1", m.Describe(c.Arg(0))))
 	}
 	return f, nil
 }
