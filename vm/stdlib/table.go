@@ -21,6 +21,7 @@ type library struct {
 	*vm.Builder
 	parseInt, parseFloat *vm.Object // also properties of Number
 	inspectors           map[vm.Class]inspector
+	locale               localeHooks // filled in by Intl
 }
 
 // An inspector renders an object of its class for the console. It must not run code of the program.
@@ -47,6 +48,9 @@ func Populate(b *vm.Builder) {
 	l.defineWeak()
 	l.definePromise()
 	l.defineConsole()
+	l.defineString()
+	l.defineNumber()
+	l.defineBigInt()
 }
 
 // Realm returns the realm with the whole library. It is made at the first call.
