@@ -99,6 +99,41 @@ func TestHugeKeywords(t *testing.T) {
 	}
 }
 
+func TestManyOfEverything(t *testing.T) {
+	repeat := func(n int, format string) string {
+		var parts []string
+		for i := range n {
+			parts = append(parts, fmt.Sprintf(format, i))
+		}
+		return strings.Join(parts, ",")
+	}
+	for _, c := range []struct {
+		name string
+		spec spec
+		want SkipCategory // "" for a tool
+	}{
+		{"media types", spec{responses: `{"200":{"content":{` + repeat(50_000, `"a/b%d":{}`) + `}}}`}, SkipTooLarge},
+		{"alternatives", spec{operation: `"security":[` + repeat(50_000, `{"s%d":[]}`) + `]`}, SkipTooLarge},
+		{"schemes of one alternative", spec{operation: `"security":[{` + repeat(50_000, `"s%d":[]`) + `}]`}, SkipTooLarge},
+		{"body media types", requestBody(`{"content":{` + repeat(50_000, `"multipart/b%d":{}`) + `}}`), SkipBodyMedia},
+		{"members of a union", schemaSpec(`{"anyOf":[`+repeat(200_000, `{"const":"value %d of the union"}`)+`]}`, ""), ""},
+		{"servers", spec{baseURL: "-", operation: `"servers":[` + repeat(50_000, `%d`) + `]`}, SkipServerMissing},
+		{"encodings", requestBody(`{"content":{"multipart/form-data":{"schema":{"type":"object"},"encoding":{` + repeat(50_000, `"f%d":{"style":"form"}`) + `}}}}`), ""},
+	} {
+		r := generate(t, c.spec.document(), c.spec.options())
+		if c.want == "" {
+			tool := only(t, r)
+			if in, out := tool.InputSchema(), tool.OutputSchema(); !json.Valid(in) || len(in)+len(out) > 4<<20 {
+				t.Errorf("%s: schemas of %d and %d bytes", c.name, len(in), len(out))
+			}
+			continue
+		}
+		if len(r.Skipped) != 1 || r.Skipped[0].Category != c.want || len(r.Skipped[0].Reason) > 4000 {
+			t.Errorf("%s: %.300s", c.name, fmt.Sprint(r.Skipped))
+		}
+	}
+}
+
 func TestManyParameters(t *testing.T) {
 	var list []string
 	for i := range maxParameters + 1 {
@@ -185,8 +220,8 @@ func TestLinearCost(t *testing.T) {
 		}
 		return best
 	}
-	small, large := cost(500), cost(8000)
+	small, large := cost(250), cost(4000)
 	if large > 100*small {
-		t.Errorf("500 operations take %v, 8000 take %v", small, large)
+		t.Errorf("250 operations take %v, 4000 take %v", small, large)
 	}
 }

@@ -157,6 +157,36 @@ func (w *shapeWalk) nests(s site, depth int) bool {
 	return false
 }
 
+// property finds the schema of a member of an object, through references and compositions; absent if there is none.
+func (d *document) property(s site, name string) site {
+	w := shapeWalk{d: d, steps: maxShapeSteps}
+	return w.property(s, name, 0)
+}
+
+func (w *shapeWalk) property(s site, name string, depth int) site {
+	if w.steps--; w.steps < 0 || depth > 20 {
+		return site{}
+	}
+	s, _, ok := w.d.deref(s)
+	s = s.inside()
+	if !ok {
+		return site{}
+	}
+	if p := s.get("properties").get(name); p.node != nil {
+		return p
+	}
+	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
+		if list := s.node.get(key); list.isArray() {
+			for _, member := range list.items {
+				if p := w.property(s.at(member), name, depth+1); p.node != nil {
+					return p
+				}
+			}
+		}
+	}
+	return site{}
+}
+
 // isBinary reports whether a schema describes raw bytes: format binary (3.0), or text with a media type of its own and no
 // transfer encoding (3.1).
 func (d *document) isBinary(s site) bool {

@@ -40,31 +40,6 @@ func (o *operation) formValues(in *node) ([]field, []*node, error) {
 	return fields, whole.items, nil
 }
 
-// property finds the schema of a member of an object, through references and compositions; absent if there is none.
-func (d *document) property(s site, name string) site {
-	return d.propertyWithin(s, name, 0)
-}
-
-func (d *document) propertyWithin(s site, name string, depth int) site {
-	s, _, ok := d.deref(s)
-	if !ok || depth > 8 {
-		return site{}
-	}
-	if p := s.get("properties").get(name); p.node != nil {
-		return p
-	}
-	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
-		if list := s.node.get(key); list.isArray() {
-			for _, member := range list.items {
-				if p := d.propertyWithin(s.at(member), name, depth+1); p.node != nil {
-					return p
-				}
-			}
-		}
-	}
-	return site{}
-}
-
 // urlencoded writes a form body.
 func (o *operation) urlencoded(in *node) ([]byte, error) {
 	fields, values, err := o.formValues(in)

@@ -2,10 +2,7 @@
 
 package openapi
 
-import (
-	"strconv"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // kind is the JSON type of a node.
 type kind uint8
@@ -281,14 +278,4 @@ func isJSONNumber(s string) bool {
 		}
 	}
 	return i == len(s)
-}
-
-// number returns a member that is a number, as float64.
-func (n *node) number(key string) (float64, bool) {
-	m := n.get(key)
-	if m == nil || m.kind != numberKind {
-		return 0, false
-	}
-	f, err := strconv.ParseFloat(m.text, 64)
-	return f, err == nil
 }

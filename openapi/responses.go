@@ -26,6 +26,9 @@ type output struct {
 	schema site
 }
 
+// maxMediaTypes bounds the media types of one operation's responses.
+const maxMediaTypes = 200
+
 // responses is the plan of an operation's results.
 type responses struct {
 	outputs []output
@@ -85,7 +88,11 @@ func (d *document) success(op site, method string, opts *Options) (responses, *s
 	}
 	out.unknown = len(statuses) == 0
 	for i, status := range statuses {
-		d.responseOutputs(&out, status, resolved[i].get("content"))
+		content := resolved[i].get("content")
+		if content.node.isObject() && len(content.node.keys)+len(out.outputs) > maxMediaTypes {
+			return out, skipf(SkipTooLarge, "more than %d media types in the responses", maxMediaTypes)
+		}
+		d.responseOutputs(&out, status, content)
 	}
 	out.accept = acceptHeader(out.outputs)
 	return out, nil

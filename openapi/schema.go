@@ -99,7 +99,10 @@ func (o *operation) inputSchema() []byte {
 	if !first {
 		w.raw("]")
 	}
-	return w.finish()
+	if text := w.finish(); len(text) <= 2*maxSchemaBytes {
+		return text
+	}
+	return []byte(`{"type":"object"}`)
 }
 
 // field writes the schema of one field, with the description of its declaration where the schema has none.
@@ -139,7 +142,7 @@ func (o *operation) outputSchema() []byte {
 	w.kept = w.d.choose(roots, depth, outputSide)
 	if len(r.outputs) == 1 {
 		w.result(&r.outputs[0], 0)
-		return w.finish()
+		return w.finishOutput()
 	}
 	w.raw(`{"anyOf":[`)
 	for i := range r.outputs {
@@ -150,7 +153,15 @@ func (o *operation) outputSchema() []byte {
 		w.raw("}")
 	}
 	w.raw("]")
-	return w.finish()
+	return w.finishOutput()
+}
+
+// finishOutput is finish; a document that is still too large, with a hundred thousand members in a union, say, is given up.
+func (w *schemaWriter) finishOutput() []byte {
+	if text := w.finish(); len(text) <= 2*maxSchemaBytes {
+		return text
+	}
+	return nil
 }
 
 // result writes the schema of one output without its closing brace, so that definitions can follow.

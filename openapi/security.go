@@ -112,7 +112,10 @@ type requirement struct {
 // alternative is a set of schemes that are needed together; the empty set allows anonymous use.
 type alternative []requirement
 
-// security reads the requirements of an operation: alternatives in order, without those that cannot be met.
+// maxSecurityBytes bounds the requirements of one operation.
+const maxSecurityBytes = 32 << 10
+
+// securityOf reads the requirements of an operation: alternatives in order, without those that cannot be met.
 func (d *document) securityOf(op site) ([]alternative, *skip) {
 	list := op.node.get("security")
 	if list == nil {
@@ -123,6 +126,9 @@ func (d *document) securityOf(op site) ([]alternative, *skip) {
 	}
 	if !list.isArray() {
 		return nil, skipf(SkipSecurityNotArray, "security is not an array")
+	}
+	if list.jsonSize(maxSecurityBytes) > maxSecurityBytes {
+		return nil, skipf(SkipTooLarge, "the security requirements have more than %d bytes", maxSecurityBytes)
 	}
 	var out []alternative
 	var cookie string

@@ -37,7 +37,7 @@ const (
 	SkipSecurityScopes    SkipCategory = "security-scopes"
 	SkipSecurityCookie    SkipCategory = "security-cookie"
 	SkipSecurityScheme    SkipCategory = "security-scheme" // unknown or malformed schemes only
-	SkipTooLarge          SkipCategory = "too-large"       // more parameters, fields or name parts than the limit
+	SkipTooLarge          SkipCategory = "too-large"       // more parameters, media types, security requirements or parts of the name than the limit
 )
 
 // Skipped is an operation that did not become a tool.

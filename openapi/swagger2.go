@@ -100,20 +100,20 @@ func (d *document) convertOperation(item, op site) (newItem, newOp site) {
 // mergeSwaggerParameters resolves and merges the parameters of path item and operation.
 func (d *document) mergeSwaggerParameters(lists ...site) []*node {
 	var out []*node
+	index := map[[2]string]int{}
 	for _, list := range lists {
 		if !list.node.isArray() {
 			continue
 		}
 		for _, p := range list.node.items {
 			p, _ = d.derefHere(list.at(p))
-			at := slices.IndexFunc(out, func(q *node) bool {
-				return p.str("name") != "" && q.str("name") == p.str("name") && q.str("in") == p.str("in")
-			})
-			if at >= 0 {
+			key := [2]string{p.str("in"), p.str("name")}
+			if at, ok := index[key]; ok && key[1] != "" {
 				out[at] = p
-			} else {
-				out = append(out, p)
+				continue
 			}
+			index[key] = len(out)
+			out = append(out, p)
 		}
 	}
 	return out
