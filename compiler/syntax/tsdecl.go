@@ -322,16 +322,26 @@ func (p *parser) importStatement() (Stmt, bool) {
 
 // importTypes skips the rest of import type ... from "x".
 func (p *parser) importTypes() {
-	for !p.isWord("from") {
-		switch p.tok {
-		case tLBrace, tRBrace, tComma, tStar, tString, tDefault:
-		default:
-			if !p.tok.isName() {
-				p.unexpected("`from` and the name of a module")
-				return
-			}
-		}
+	switch {
+	case p.tok == tLBrace:
+		p.specifiers()
+	case p.tok == tStar:
 		p.next()
+		if !p.eat(tAs) {
+			p.unexpected("`as` and a name")
+		}
+		p.typeName("for the module")
+	default:
+		p.typeName("after `import type`")
+	}
+	p.fromModule()
+}
+
+// fromModule skips from "x" and the end of the statement.
+func (p *parser) fromModule() {
+	if !p.isWord("from") {
+		p.unexpected("`from` and the name of a module")
+		return
 	}
 	p.next()
 	if p.tok != tString {
@@ -340,6 +350,29 @@ func (p *parser) importTypes() {
 	}
 	p.next()
 	p.semicolon()
+}
+
+// specifiers skips { a, b as c } of an import or export of types.
+func (p *parser) specifiers() {
+	open := p.start
+	if !p.expect(tLBrace, "to begin the list of names") {
+		return
+	}
+	for p.tok != tRBrace && p.tok != tEOF {
+		if !p.tok.isName() && p.tok != tString {
+			p.unexpected("a name")
+			return
+		}
+		p.next()
+		if p.tok == tAs {
+			p.next()
+			p.next()
+		}
+		if p.tok != tRBrace && !p.comma("names", tRBrace, open) {
+			return
+		}
+	}
+	p.expectClose(tRBrace, open, "the list of names")
 }
 
 // importAlias parses import A = B.C as const A = B.C.
@@ -410,7 +443,7 @@ func (p *parser) exportStatement() Stmt {
 		}
 	}
 	if p.ambient {
-		p.exportTypes()
+		p.ambientExport()
 		return nil
 	}
 	p.failExport(start)
@@ -428,15 +461,39 @@ func (p *parser) exported(start int, s Stmt) Stmt {
 	return s
 }
 
-// exportTypes skips the rest of export type { a, b } from "x".
+// exportTypes skips the rest of export type { a, b } or export type * as c, with
+// or without from "x".
 func (p *parser) exportTypes() {
-	for p.tok != tEOF && p.tok != tSemi && p.tok != tRBrace && !(p.nl && p.tok != tLBrace) {
-		if p.tok == tLBrace {
-			for p.tok != tRBrace && p.tok != tEOF {
-				p.next()
-			}
+	if p.eat(tStar) {
+		if p.eat(tAs) {
+			p.next()
 		}
-		p.next()
+		p.fromModule()
+		return
+	}
+	p.specifiers()
+	if p.isWord("from") && !p.nl {
+		p.fromModule()
+		return
 	}
 	p.semicolon()
+}
+
+// ambientExport skips export default x; export = x; and export { x } in a declare
+// namespace or module.
+func (p *parser) ambientExport() {
+	switch {
+	case p.tok == tLBrace, p.tok == tStar:
+		p.exportTypes()
+	case p.tok == tDefault && (p.wordFollows("function") || p.wordFollows("class") || p.wordFollows("abstract") || p.wordFollows("interface")):
+		p.next()
+		p.listItem()
+	default:
+		p.next()
+		if p.isWord("namespace") { // export as namespace x
+			p.next()
+		}
+		p.expression()
+		p.semicolon()
+	}
 }
