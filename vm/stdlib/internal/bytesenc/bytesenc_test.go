@@ -1,0 +1,230 @@
+// This file holds the tests of the package: hashes of node's results for random input, and tables for what node 20 does not have.
+
+package bytesenc
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// random yields the numbers of testdata/values.mjs.
+type random uint32
+
+func (state *random) next(n int) int {
+	*state += 0x6d2b79f5
+	t := uint32(*state)
+	t = (t ^ t>>15) * (1 | t)
+	t = (t + (t^t>>7)*(61|t)) ^ t
+	return int((t ^ t>>14) % uint32(n))
+}
+
+func TestAgainstNode(t *testing.T) {
+	const wantUTF8, wantAtob = "f2d15b2b457633048b1e33ca45a34cc3", "68787007c9b0fb00602b3a41950f7eba"
+	state := random(99)
+	parts := []byte{0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xdf, 0xe0, 0xe2, 0xed, 0xef, 0xf0, 0xf3, 0xf4, 0xf5, 0xff}
+	hash := sha256.New()
+	for range 30000 {
+		b := make([]byte, state.next(12))
+		for i := range b {
+			b[i] = parts[state.next(len(parts))]
+		}
+		io.WriteString(hash, ToHex(b)+" "+ToHex([]byte(DecodeUTF8(b)))+"\n")
+	}
+	if got := hex.EncodeToString(hash.Sum(nil))[:32]; got != wantUTF8 {
+		t.Errorf("hash of UTF-8 decodings = %s, node has %s", got, wantUTF8)
+	}
+	characters := []rune("AZaz09+/-_= =\n\t%é")
+	hash = sha256.New()
+	for range 30000 {
+		var s strings.Builder
+		for n := state.next(12); n > 0; n-- {
+			limit := 8
+			if state.next(4) == 0 {
+				limit = len(characters)
+			}
+			s.WriteRune(characters[state.next(limit)])
+		}
+		result := "error"
+		if b, err := Atob(s.String()); err == nil {
+			result = ToHex(b)
+		}
+		io.WriteString(hash, s.String()+" "+result+"\n")
+	}
+	if got := hex.EncodeToString(hash.Sum(nil))[:32]; got != wantAtob {
+		t.Errorf("hash of base64 decodings = %s, node has %s", got, wantAtob)
+	}
+}
+
+func TestEncode(t *testing.T) {
+	b := []byte{0xfb, 0xff, 0x3e, 0x01}
+	for _, c := range []struct {
+		o    ToBase64Options
+		want string
+	}{
+		{ToBase64Options{}, "+/8+AQ=="},
+		{ToBase64Options{OmitPadding: true}, "+/8+AQ"},
+		{ToBase64Options{URL: true}, "-_8-AQ=="},
+		{ToBase64Options{URL: true, OmitPadding: true}, "-_8-AQ"},
+	} {
+		if got := ToBase64(b, c.o); got != c.want {
+			t.Errorf("ToBase64(%+v) = %q, want %q", c.o, got, c.want)
+		}
+	}
+	if got := ToHex(b); got != "fbff3e01" {
+		t.Errorf("ToHex = %q", got)
+	}
+	for in, want := range map[string]string{"": "", "a": "YQ==", "hello": "aGVsbG8=", "ÿ\x00": "/wA=", "é": "6Q=="} {
+		if got, err := Btoa(in); got != want || err != nil {
+			t.Errorf("Btoa(%q) = %q, %v, want %q", in, got, err, want)
+		}
+	}
+	for _, in := range []string{"Ā", "日", "\xed\xa0\x80"} {
+		if got, err := Btoa(in); err != ErrLatin1 {
+			t.Errorf("Btoa(%q) = %q, %v", in, got, err)
+		}
+	}
+}
+
+// TestFromBase64 follows the algorithm FromBase64 of the specification by hand.
+func TestFromBase64(t *testing.T) {
+	const fail = "!"
+	for _, c := range []struct {
+		s                   string
+		limit               int
+		loose, strict, stop string // decoded text, fail in front if an error comes after it
+		readLoose, readStop int
+	}{
+		{"", -1, "", "", "", 0, 0},
+		{"Zg==", -1, "f", "f", "f", 4, 4},
+		{"Zm8=", -1, "fo", "fo", "fo", 4, 4},
+		{"Zm9v", -1, "foo", "foo", "foo", 4, 4},
+		{" Z m\n9\tv\r\f ", -1, "foo", "foo", "foo", 11, 11},
+		{"Zm9vYg", -1, "foob", fail + "foo", "foo", 6, 4},
+		{"Zm9vYmE", -1, "fooba", fail + "foo", "foo", 7, 4},
+		{"Zm9vYg==", -1, "foob", "foob", "foob", 8, 8},
+		{"Zm9vYh==", -1, "foob", fail + "foo", "foob", 8, 8},
+		{"Zm9vYmF=", -1, "fooba", fail + "foo", "fooba", 8, 8},
+		{"Zm9vY", -1, fail + "foo", fail + "foo", "foo", 4, 4},
+		{"Zm9vYg=", -1, fail + "foo", fail + "foo", "foo", 4, 4},
+		{"Zm9vYg= = ", -1, "foob", "foob", "foob", 10, 10},
+		{"Zm9vYg==x", -1, fail + "foo", fail + "foo", fail + "foo", 4, 4},
+		{"Zm9v=", -1, fail + "foo", fail + "foo", fail + "foo", 4, 4},
+		{"=", -1, fail, fail, fail, 0, 0},
+		{"Z=", -1, fail, fail, fail, 0, 0},
+		{"Zm9v*", -1, fail + "foo", fail + "foo", fail + "foo", 4, 4},
+		{"Zm-_", -1, fail, fail, fail, 0, 0},
+		{"Zm9vé", -1, fail + "foo", fail + "foo", fail + "foo", 4, 4},
+		{"Zm9vYmFy", 3, "foo", "foo", "foo", 4, 4},
+		{"Zm9vYmFy", 4, "foo", "foo", "foo", 4, 4},
+		{"Zm9vYmFy", 5, "foo", "foo", "foo", 4, 4},
+		{"Zm9vYmE=", 5, "fooba", "fooba", "fooba", 8, 8},
+		{"Zm9vYg==", 4, "foob", "foob", "foob", 8, 8},
+		{"Zm9v*", 3, "foo", "foo", "foo", 4, 4},
+		{"*", 0, "", "", "", 0, 0},
+	} {
+		for mode, want := range map[LastChunk]string{Loose: c.loose, Strict: c.strict, StopBeforePartial: c.stop} {
+			out, read, err := FromBase64(c.s, FromBase64Options{LastChunk: mode}, c.limit)
+			got := string(out)
+			if err != nil {
+				got = fail + got
+			}
+			if got != want || mode == Loose && read != c.readLoose || mode == StopBeforePartial && read != c.readStop {
+				t.Errorf("FromBase64(%q, %d, %d) = %q read %d, want %q", c.s, mode, c.limit, got, read, want)
+			}
+		}
+	}
+	if out, _, err := FromBase64("-_8-AQ", FromBase64Options{URL: true}, -1); !bytes.Equal(out, []byte{0xfb, 0xff, 0x3e, 0x01}) || err != nil {
+		t.Errorf("base64url decodes to %x, %v", out, err)
+	}
+	if _, _, err := FromBase64("+/8+AQ", FromBase64Options{URL: true}, -1); err != ErrBase64 {
+		t.Error("base64url takes the other alphabet")
+	}
+}
+
+func TestFromHex(t *testing.T) {
+	for _, c := range []struct {
+		s     string
+		limit int
+		out   string
+		read  int
+		err   error
+	}{
+		{"", -1, "", 0, nil},
+		{"00fFAb", -1, "\x00\xff\xab", 6, nil},
+		{"0", -1, "", 0, ErrHex},
+		{"abc", -1, "", 0, ErrHex},
+		{"aabbzz", -1, "\xaa\xbb", 4, ErrHex},
+		{"aabbzz", 2, "\xaa\xbb", 4, nil},
+		{"aabb", 0, "", 0, nil},
+		{"a ab", -1, "", 0, ErrHex},
+		{"éé", -1, "", 0, ErrHex},
+	} {
+		out, read, err := FromHex(c.s, c.limit)
+		if string(out) != c.out || read != c.read || err != c.err {
+			t.Errorf("FromHex(%q, %d) = %q, %d, %v", c.s, c.limit, out, read, err)
+		}
+	}
+}
+
+func TestWellFormed(t *testing.T) {
+	const high, low = "\xed\xa0\xbd", "\xed\xb8\x80"
+	for in, want := range map[string]string{
+		"": "", "abc": "abc", "퟿한": "퟿한", high: "\ufffd", "a" + low + "b" + high + high: "a\ufffdb\ufffd\ufffd", "\xed": "\xed",
+	} {
+		if got := ToWellFormed(in); got != want {
+			t.Errorf("ToWellFormed(%q) = %q, want %q", in, got, want)
+		}
+	}
+	var dst []byte
+	for _, unit := range []uint16{'a', 0xd83d, 0xde00, 0xde00, 0xd83d, 'b', 0x20ac, 0xd83d, 0xd83d, 0xde00} {
+		dst = AppendUnit(dst, unit)
+	}
+	if got, want := string(dst), "a😀"+low+high+"b€"+high+"😀"; got != want {
+		t.Errorf("units give %q, want %q", got, want)
+	}
+}
+
+func TestIncompleteTail(t *testing.T) {
+	// Wherever a text is cut, the tail that waits and the rest together decode to the same.
+	text := []byte("aé€😀\xff\xe2\x82x\xf0\x9f\xc2")
+	for cut := range len(text) + 1 {
+		n := IncompleteTail(text[:cut])
+		first := DecodeUTF8(text[:cut-n])
+		if got, want := first+DecodeUTF8(text[cut-n:]), DecodeUTF8(text); got != want {
+			t.Errorf("cut at %d (%d wait): %q, want %q", cut, n, got, want)
+		}
+		if utf8.Valid(text[:cut]) && n != 0 {
+			t.Errorf("cut at %d: %d bytes of valid text wait", cut, n)
+		}
+	}
+}
+
+func BenchmarkBytes(b *testing.B) {
+	data := bytes.Repeat([]byte("0123456789abcdef"), 4096)
+	text := ToBase64(data, ToBase64Options{})
+	accents := bytes.Repeat([]byte("größer 漢字 "), 4096)
+	broken := bytes.Repeat([]byte("gr\xffoe "), 4096)
+	for _, c := range []struct {
+		name string
+		size int
+		run  func()
+	}{
+		{"ToBase64", len(data), func() { ToBase64(data, ToBase64Options{}) }},
+		{"FromBase64", len(text), func() { FromBase64(text, FromBase64Options{}, -1) }},
+		{"Atob", len(text), func() { Atob(text) }},
+		{"DecodeUTF8", len(accents), func() { DecodeUTF8(accents) }},
+		{"DecodeUTF8/broken", len(broken), func() { DecodeUTF8(broken) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.SetBytes(int64(c.size))
+			for b.Loop() {
+				c.run()
+			}
+		})
+	}
+}
