@@ -130,15 +130,17 @@ func sortValues(m *vm.VM, items []vm.Value, f vm.Value) ([]vm.Value, error) {
 	if !f.IsUndefined() {
 		call := m.NewCaller(f)
 		return items, mergeSort(m, head, valueBytes, func(a, b vm.Value) (bool, error) {
-			r, err := call.Call2(vm.Undefined, a, b)
+			// The comparator gets the later element first, as in V8: one that answers a boolean, like (a, b) => a > b,
+			// then has the effect it has there.
+			r, err := call.Call2(vm.Undefined, b, a)
 			if err != nil {
 				return false, err
 			}
 			if r.IsNumber() {
-				return r.Float() <= 0 || r.Float() != r.Float(), nil
+				return !(r.Float() < 0), nil
 			}
 			n, err := m.ToNumber(r)
-			return n <= 0 || n != n, err
+			return !(n < 0), err
 		})
 	}
 	return items, sortAsStrings(m, head)
