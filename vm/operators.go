@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"github.com/neurocode-ai/codemode/vm/bytecode"
+	"github.com/neurocode-ai/codemode/vm/numeric/elementary"
 )
 
 // SameValue is SameValue(x, y).
@@ -262,13 +263,8 @@ func Mod(a, b float64) float64 {
 	return r
 }
 
-// Pow is Number::exponentiate, which differs from math.Pow where the base is 1 or -1.
-func Pow(a, b float64) float64 {
-	if b != b || (a == 1 || a == -1) && math.IsInf(b, 0) {
-		return math.NaN()
-	}
-	return math.Pow(a, b)
-}
+// Pow is Number::exponentiate.
+func Pow(a, b float64) float64 { return elementary.Pow(a, b) }
 
 // maxBigBits is the size limit of big integers, as in V8.
 const maxBigBits = 1 << 30

@@ -51,6 +51,7 @@ func Populate(b *vm.Builder) {
 	l.defineString()
 	l.defineNumber()
 	l.defineBigInt()
+	l.defineMath()
 }
 
 // Realm returns the realm with the whole library. It is made at the first call.
