@@ -14,7 +14,9 @@ var exclusionsText string
 //go:embed known_failures.txt
 var knownFailuresText string
 
-// A rule excludes tests. kind is path (a prefix of the path), feature, flag, include, or text (a substring of the code).
+// A rule excludes tests. kind is path (a prefix of the path), feature, flag, include, or text (a substring of the code):
+// these are known before a test runs. A rule of kind refused excludes a test that fails because the engine refused, with
+// the message that a boundary has, to do what the test asks for.
 type rule struct{ kind, pattern, boundary string }
 
 type rules struct {
@@ -59,6 +61,16 @@ func lines(text string) []string {
 func (r *rules) exclude(t *test) string {
 	for _, x := range r.exclusions {
 		if x.matches(t) {
+			return x.boundary
+		}
+	}
+	return ""
+}
+
+// refused returns the boundary whose message a failure carries, or nothing.
+func (r *rules) refused(failure string) string {
+	for _, x := range r.exclusions {
+		if x.kind == "refused" && strings.Contains(failure, x.pattern) {
 			return x.boundary
 		}
 	}
