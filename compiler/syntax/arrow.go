@@ -281,9 +281,7 @@ func (p *parser) asyncList(id *Ident, start int, conditional bool) (Expr, bool) 
 // angleStart parses an expression that begins with <: type parameters of an
 // arrow function, or a type assertion.
 func (p *parser) angleStart(start int, conditional bool) (Expr, bool) {
-	if p.angle < 0 {
-		p.angle = start
-	}
+	p.noteAngle()
 	p.typeParameters()
 	if p.tok == tLParen {
 		at := p.start
@@ -298,9 +296,7 @@ func (p *parser) angleStart(start int, conditional bool) (Expr, bool) {
 
 // typeAssertion parses <T>x as an operand.
 func (p *parser) typeAssertion() Expr {
-	if p.angle < 0 {
-		p.angle = p.start
-	}
+	p.noteAngle()
 	p.typeArguments()
 	return p.operand()
 }

@@ -253,6 +253,7 @@ var leftOut = []struct{ src, message string }{
 	{"x = <div>a</div>", "JSX"},
 	{"return (<A b={1} />)", "JSX"},
 	{"x = <></>", "JSX"},
+	{"x = <T,>(a: T) => a; return <p>b</p>", "JSX"},
 	{"with (a) b", "`with`"},
 	{"<!-- a", "HTML-like"},
 	{"a\n--> b", "HTML-like"},

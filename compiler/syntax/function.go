@@ -8,15 +8,15 @@ package syntax
 type fnState struct {
 	flags FuncFlags // kind, and the uses seen so far
 	// What may stand in it. Arrow functions take the last five from outside.
-	await, yield, ret                        bool
-	superProp, superCall, newTarget, noArgs  bool
-	staticBlock                              bool
-	loops, switches                          int32 // open ones
-	labelBase                                int32
-	varBase                                  int32
-	awaitPos, yieldPos, awaitNamePos, argPos int32 // offset of the last await, yield, await as a name; -1 if none
-	start                                    int32
-	name                                     string
+	await, yield, ret                       bool
+	superProp, superCall, newTarget, noArgs bool
+	staticBlock                             bool
+	loops, switches                         int32 // open ones
+	labelBase                               int32
+	varBase                                 int32
+	awaitPos, yieldPos, awaitNamePos        int32 // offset of the last await, yield, await as a name; -1 if none
+	start                                   int32
+	name                                    string
 }
 
 // uses are the flags that arrow functions pass on to the function around them.

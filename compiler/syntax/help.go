@@ -550,13 +550,26 @@ func (p *parser) failStrayBrace() {
 
 // explain improves an error with what only the whole source shows.
 func (p *parser) explain(e *Error) {
-	if p.angle >= 0 && p.angle <= e.Start && looksLikeJSX(p.src[p.angle:]) {
+	if p.angle >= 0 && p.angle <= e.Start {
 		*e = Error{Kind: UnsupportedSyntax, Message: "JSX is not supported: a program returns data, not elements.", Start: p.angle, End: p.angle + 1,
 			Suggestions: []string{"Return a plain object or a string built with a template."}, source: e.source}
 		return
 	}
 	if i := strings.Index(p.src, "```"); i >= 0 && !p.opts.Script && len(e.Suggestions) == 0 {
 		e.suggest("Send only the program, without Markdown.")
+	}
+}
+
+// noteAngle remembers the current <, which begins an expression, if it looks like
+// JSX. Only the first few are looked at, each a few thousand bytes far.
+func (p *parser) noteAngle() {
+	const few, far = 8, 4000
+	if p.angle >= 0 || p.angles >= few {
+		return
+	}
+	p.angles++
+	if looksLikeJSX(p.src[p.start:min(len(p.src), p.start+far)]) {
+		p.angle = p.start
 	}
 }
 

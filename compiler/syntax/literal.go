@@ -356,7 +356,8 @@ func (p *parser) templatePiece(i, open int, tagged bool) (piece TemplateElement,
 		return piece, true
 	}
 	if j >= len(src) {
-		p.failAt(open, open+1, "This template is not closed: a ` is missing.")
+		p.failAt(open, open+1, "This template is not closed: a ` is missing.").
+			suggest("Close it with a backtick; inside a template a backtick is written \\`.")
 		return piece, true
 	}
 	piece.Span = Span{int32(i), int32(j)}

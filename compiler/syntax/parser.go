@@ -17,6 +17,8 @@ const (
 	// maxHeight bounds the height of the tree, chains included, in counted
 	// levels. A counted level is at most two nodes high.
 	maxHeight = 1000
+	// maxSourceBytes keeps offsets far from the limits of int32.
+	maxSourceBytes = 1 << 30
 	// maxAttempts bounds how deep attempts to read an arrow function with a
 	// return type inside a conditional expression lie inside each other.
 	maxAttempts = 2
@@ -55,7 +57,8 @@ type parser struct {
 	budget   int          // bytes that failed speculations may still read
 	guesses  map[int]int  // type arguments by offset of <: end of them, -1 if they are none
 	noArrow  map[int]bool // offsets of ( that start no arrow with a return type
-	angle    int          // offset of the first < that began an expression, -1 if none
+	angle    int          // offset of the first < that looks like JSX, -1 if none
+	angles   int          // how many < were looked at for that
 	notes    []Note
 	buf      []byte // scratch of the lexer
 
@@ -135,6 +138,7 @@ func (p *parser) reset(source string, opts Options) {
 	if opts.MaxSourceBytes <= 0 {
 		opts.MaxSourceBytes = DefaultMaxSourceBytes
 	}
+	opts.MaxSourceBytes = min(opts.MaxSourceBytes, maxSourceBytes)
 	p.lexState = lexState{}
 	p.src, p.opts = source, opts
 	p.cover, p.angle, p.exportScope = -1, -1, -1
@@ -365,11 +369,10 @@ type mark struct {
 	depth      int
 	notes      int
 	refs       int
-	angle      int
 }
 
 func (p *parser) mark() mark {
-	return mark{p.lexState, p.fn, p.cover, p.coverProto, p.height, p.depth, len(p.notes), p.privateRefs(), p.angle}
+	return mark{p.lexState, p.fn, p.cover, p.coverProto, p.height, p.depth, len(p.notes), p.privateRefs()}
 }
 
 // rewind goes back to a mark and charges what was read since to the budget.
@@ -383,7 +386,6 @@ func (p *parser) rewind(m mark) {
 	p.height, p.depth = m.height, m.depth
 	p.notes = p.notes[:m.notes]
 	p.dropPrivateRefs(m.refs)
-	p.angle = m.angle
 	p.err = nil
 }
 

@@ -149,8 +149,6 @@ const (
 	tWhile
 	tWith
 	tEscapedKeyword // a reserved word written with an escape: a property name only
-
-	tokenCount
 )
 
 // isName reports whether the token is an IdentifierName.
