@@ -181,7 +181,7 @@ func (h *host) settle(m *vm.VM, t *tools.Resolved, index int, input any, output 
 	value := vm.Undefined
 	kind, message := ToolFailure, ""
 	if err == nil && output != nil {
-		if value, err = boundary.DecodeResult(m, t.Path, output); err != nil {
+		if value, err = boundary.DecodeResult(m, output); err != nil {
 			var abort *vm.Abort
 			if errors.As(err, &abort) {
 				return vm.Undefined, err
