@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -87,9 +88,58 @@ var errDocument = errors.New("the document is not JSON")
 // parseDocument parses a JSON text. Of equal keys the last value counts, at the place of the first. Errors need no detail: what is
 // not JSON was refused when the tools were resolved.
 func parseDocument(src []byte) (*node, error) {
-	s := scanner{src: src}
+	return new(arena).parse(src)
+}
+
+// arena is the memory of documents that are dropped together. Building an index reads thousands of small documents one after the other; with
+// the memory of the one before they cost a third of the time.
+type arena struct {
+	nodes  slab[node]
+	keys   slab[string]
+	values slab[*node]
+}
+
+// slab hands out pieces of memory and takes them back all at once.
+type slab[T any] struct {
+	chunks    [][]T
+	chunk, at int
+}
+
+// take returns n values, with whatever is in them.
+func (s *slab[T]) take(n int) []T {
+	for ; s.chunk < len(s.chunks); s.chunk, s.at = s.chunk+1, 0 {
+		if c := s.chunks[s.chunk]; len(c)-s.at >= n {
+			s.at += n
+			return c[s.at-n : s.at : s.at]
+		}
+	}
+	size := 64
+	if len(s.chunks) > 0 {
+		size = min(4096, 2*len(s.chunks[len(s.chunks)-1]))
+	}
+	s.chunks = append(s.chunks, make([]T, max(n, size)))
+	s.at = n
+	return s.chunks[s.chunk][:n:n]
+}
+
+func (s *slab[T]) reset() { s.chunk, s.at = 0, 0 }
+
+// reset makes the memory of all documents free.
+func (a *arena) reset() {
+	a.nodes.reset()
+	a.keys.reset()
+	a.values.reset()
+}
+
+func (a *arena) parse(src []byte) (*node, error) {
+	// The strings of the document are parts of one copy.
+	doc := string(src)
+	if !utf8.ValidString(doc) {
+		doc = string([]rune(doc))
+	}
+	s := scanner{src: doc, arena: a}
 	n, ok := s.value(0)
-	if s.space(); !ok || s.pos < len(src) {
+	if s.space(); !ok || s.pos < len(doc) {
 		return nil, errDocument
 	}
 	return n, nil
@@ -97,19 +147,14 @@ func parseDocument(src []byte) (*node, error) {
 
 // scanner reads JSON text. Its methods report false where the text is malformed.
 type scanner struct {
-	src []byte
-	pos int
-	// slab is where the next nodes come from: a schema is read and dropped as a whole.
-	slab []node
+	src   string
+	pos   int
+	arena *arena
 }
 
 // make returns a new node.
 func (s *scanner) make(n node) *node {
-	if len(s.slab) == 0 {
-		s.slab = make([]node, min(64, 4+(len(s.src)-s.pos)/16))
-	}
-	p := &s.slab[0]
-	s.slab = s.slab[1:]
+	p := &s.arena.nodes.take(1)[0]
 	*p = n
 	return p
 }
@@ -143,7 +188,7 @@ func (s *scanner) take(c byte) bool {
 }
 
 func (s *scanner) word(w string) bool {
-	if len(s.src)-s.pos < len(w) || string(s.src[s.pos:s.pos+len(w)]) != w {
+	if !strings.HasPrefix(s.src[s.pos:], w) {
 		return false
 	}
 	s.pos += len(w)
@@ -221,7 +266,9 @@ func (s *scanner) object(depth int) (*node, bool) {
 		if s.take(',') {
 			continue
 		}
-		n.keys, n.items = append([]string(nil), keys...), append([]*node(nil), items...)
+		n.keys, n.items = s.arena.keys.take(len(keys)), s.arena.values.take(len(items))
+		copy(n.keys, keys)
+		copy(n.items, items)
 		return n, s.take('}')
 	}
 }
@@ -243,7 +290,8 @@ func (s *scanner) list(depth int) (*node, bool) {
 		if s.take(',') {
 			continue
 		}
-		n.items = append([]*node(nil), items...)
+		n.items = s.arena.values.take(len(items))
+		copy(n.items, items)
 		return n, s.take(']')
 	}
 }
@@ -258,7 +306,7 @@ func (s *scanner) number() (float64, bool) {
 		}
 		break
 	}
-	f, err := strconv.ParseFloat(string(s.src[start:s.pos]), 64)
+	f, err := strconv.ParseFloat(s.src[start:s.pos], 64)
 	return f, err == nil || errors.Is(err, strconv.ErrRange)
 }
 
@@ -269,16 +317,8 @@ func (s *scanner) string() (string, bool) {
 	for s.pos < len(s.src) {
 		switch c := s.src[s.pos]; {
 		case c == '"':
-			raw := s.src[start:s.pos]
 			s.pos++
-			if k := keyword(raw); k != "" {
-				return k, true
-			}
-			str := string(raw)
-			if !utf8.ValidString(str) {
-				str = string([]rune(str))
-			}
-			return str, true
+			return s.src[start : s.pos-1], true
 		case c == '\\':
 			return s.escaped(start)
 		}
@@ -295,7 +335,7 @@ func (s *scanner) escaped(start int) (string, bool) {
 		s.pos++
 		switch {
 		case c == '"':
-			return string([]rune(string(out))), true
+			return string(out), true
 		case c != '\\':
 			out = append(out, c)
 			continue
@@ -343,7 +383,7 @@ func (s *scanner) hex4() (rune, bool) {
 	if len(s.src)-s.pos < 4 {
 		return 0, false
 	}
-	n, err := strconv.ParseUint(string(s.src[s.pos:s.pos+4]), 16, 32)
+	n, err := strconv.ParseUint(s.src[s.pos:s.pos+4], 16, 32)
 	s.pos += 4
 	return rune(n), err == nil
 }

@@ -86,7 +86,9 @@ type entry struct {
 	cost int
 	// signature is the rendered signature if it is kept.
 	signature atomic.Pointer[signature]
-	learned   atomic.Pointer[learned]
+	// typed says that the tool has an output schema.
+	typed   bool
+	learned atomic.Pointer[learned]
 }
 
 // signature is a call with its types, and the declarations of the names in them (Precise only).
@@ -126,9 +128,11 @@ func (x *Index) build() {
 	x.byCall = make(map[string]*entry, n)
 	paths := make([]string, n)
 	kept := 0
+	var memory arena
 	for i, t := range x.catalogue.Tools {
 		e := &x.entries[i]
-		sig := e.fill(t, x.options.Types)
+		sig := e.fill(t, x.options.Types, &memory)
+		memory.reset()
 		if kept += len(sig.head) + len(sig.types); kept <= maxKeptBytes {
 			e.signature.Store(sig)
 		}
@@ -143,7 +147,7 @@ func (x *Index) build() {
 }
 
 // fill reads the schemas of a tool and returns its signature.
-func (e *entry) fill(t *tools.Resolved, style TypeStyle) *signature {
+func (e *entry) fill(t *tools.Resolved, style TypeStyle, memory *arena) *signature {
 	e.tool = t
 	e.description = t.Tool.Description()
 	if t.Tool.Deprecated() {
@@ -152,8 +156,9 @@ func (e *entry) fill(t *tools.Resolved, style TypeStyle) *signature {
 	if !utf8.ValidString(e.description) {
 		e.description = strings.ToValidUTF8(e.description, "\uFFFD")
 	}
-	input, _ := parseDocument(t.Tool.InputSchema())
-	sig := e.render(input, style)
+	input, output := readDocument(t.Tool.InputSchema(), memory), readDocument(t.Tool.OutputSchema(), memory)
+	sig := e.render(input, output, style)
+	e.typed = output.root != nil
 	e.cost = (utf16Length(e.line(sig)) + 2) / 4
 
 	var b strings.Builder
@@ -162,7 +167,7 @@ func (e *entry) fill(t *tools.Resolved, style TypeStyle) *signature {
 	b.WriteString(path)
 	b.WriteByte('\n')
 	b.WriteString(words)
-	for _, f := range inputFields(input) {
+	for _, f := range inputFields(input.root) {
 		b.WriteByte('\n')
 		b.WriteString(strings.ToLower(f))
 	}
@@ -170,21 +175,36 @@ func (e *entry) fill(t *tools.Resolved, style TypeStyle) *signature {
 	return sig
 }
 
-// render makes the signature of a tool; input is its parsed input schema, nil if there is none.
-func (e *entry) render(input *node, style TypeStyle) *signature {
-	t := e.tool.Tool
-	output, _ := parseDocument(t.OutputSchema())
+// document is a schema that was read once: a tool may write it anew each time it is asked.
+type document struct {
+	root *node // nil if nothing is known
+	size int   // bytes
+}
+
+func readDocument(schema []byte, memory *arena) document {
+	if schema == nil {
+		return document{}
+	}
+	root, err := memory.parse(schema)
+	if err != nil {
+		return document{}
+	}
+	return document{root, len(schema)}
+}
+
+func (d document) typ() string {
+	if d.root == nil {
+		return unknown
+	}
+	return renderType(d.root, d.size, true)
+}
+
+// render makes the signature of a tool.
+func (e *entry) render(input, output document, style TypeStyle) *signature {
 	if style == Precise {
-		return preciseSignature(e.tool.Call, input, output)
+		return preciseSignature(e.tool.Call, input.root, output.root)
 	}
-	in, out := unknown, unknown
-	if input != nil {
-		in = renderType(input, len(t.InputSchema()), true)
-	}
-	if output != nil {
-		out = renderType(output, len(t.OutputSchema()), true)
-	}
-	return &signature{head: head(e.tool.Call, in, out)}
+	return &signature{head: head(e.tool.Call, input.typ(), output.typ())}
 }
 
 // head writes a call with its types. An empty text is no type.
@@ -208,8 +228,9 @@ func Signature(call string, input, output []byte) string {
 func (x *Index) current(e *entry) *signature {
 	sig := e.signature.Load()
 	if sig == nil {
-		input, _ := parseDocument(e.tool.Tool.InputSchema())
-		sig = e.render(input, x.options.Types)
+		t := e.tool.Tool
+		var memory arena
+		sig = e.render(readDocument(t.InputSchema(), &memory), readDocument(t.OutputSchema(), &memory), x.options.Types)
 	}
 	if l := e.learned.Load(); l != nil {
 		if typ := l.typ(); typ != "" {

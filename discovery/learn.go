@@ -56,10 +56,13 @@ type shape struct {
 // Observe takes note of a result of a tool, as JSON text. It does nothing unless Options.LearnOutputs is set and the tool has no
 // output schema, and only looks at the first results.
 func (x *Index) Observe(t *tools.Resolved, output []byte) {
-	if !x.options.LearnOutputs || t.Index < 0 || t.Index >= len(x.entries) || t.Tool.OutputSchema() != nil || output == nil {
+	if !x.options.LearnOutputs || t.Index < 0 || t.Index >= len(x.entries) || output == nil {
 		return
 	}
 	e := &x.entries[t.Index]
+	if e.typed {
+		return
+	}
 	l := e.learned.Load()
 	if l == nil {
 		e.learned.CompareAndSwap(nil, &learned{})
@@ -73,7 +76,7 @@ func (x *Index) Observe(t *tools.Resolved, output []byte) {
 	if l.seen.Add(1) > maxObservations {
 		return
 	}
-	s := sampler{scanner: scanner{src: output}, parts: &l.parts}
+	s := sampler{scanner: scanner{src: string(output)}, parts: &l.parts}
 	if s.value(&l.shape, 0) {
 		l.text = l.shape.typ(0)
 		if l.text == unknown {

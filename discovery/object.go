@@ -3,17 +3,18 @@
 package discovery
 
 import (
-	"bytes"
 	"strings"
 	"unicode"
 )
 
-// objectWriter collects the fields of an object at a depth. Fields are indented by two spaces for each level.
+// objectWriter writes the fields of an object at a depth. Fields are indented by two spaces for each level.
 type objectWriter struct {
 	multiline bool
 	depth     int
 	buf       []byte
 	fields    int
+	// spare holds buffers of objects that are finished, for those to come. It may be nil.
+	spare *[][]byte
 }
 
 const spaces = "                                                                "
@@ -24,8 +25,25 @@ func (w *objectWriter) indent(depth int) {
 	}
 }
 
+// open makes sure that there is a buffer with the beginning of the object in it.
+func (w *objectWriter) open() {
+	if w.buf != nil {
+		return
+	}
+	if w.spare != nil && len(*w.spare) > 0 {
+		last := len(*w.spare) - 1
+		w.buf = (*w.spare)[last][:0]
+		*w.spare = (*w.spare)[:last]
+	}
+	w.buf = append(w.buf, '{', ' ')
+	if w.multiline {
+		w.buf[1] = '\n'
+	}
+}
+
 // begin starts a field.
 func (w *objectWriter) begin() {
+	w.open()
 	switch {
 	case w.multiline:
 		w.indent(w.depth + 1)
@@ -62,37 +80,43 @@ func (w *objectWriter) finish() string {
 	if w.fields == 0 {
 		return "{}"
 	}
-	if !w.multiline {
-		return "{ " + string(w.buf) + " }"
+	if w.multiline {
+		w.indent(w.depth)
+	} else {
+		w.buf = append(w.buf, ' ')
 	}
-	w.indent(w.depth)
-	return "{\n" + string(w.buf) + "}"
+	w.buf = append(w.buf, '}')
+	out := string(w.buf)
+	if w.spare != nil {
+		*w.spare = append(*w.spare, w.buf)
+	}
+	return out
 }
 
 // comment writes the JSDoc of a field from the field's own schema and returns its length.
 func (w *objectWriter) comment(n *node) int {
 	lines := docLines(n)
-	start := len(w.buf)
-	switch len(lines) {
-	case 0:
+	if len(lines) == 0 {
 		return 0
-	case 1:
-		w.indent(w.depth + 1)
-		w.buf = append(append(append(w.buf, "/** "...), lines[0]...), " */\n"...)
-	default:
-		w.indent(w.depth + 1)
-		w.buf = append(w.buf, "/**\n"...)
-		for _, line := range lines {
-			w.indent(w.depth + 1)
-			w.buf = append(w.buf, " *"...)
-			if line != "" {
-				w.buf = append(append(w.buf, ' '), line...)
-			}
-			w.buf = append(w.buf, '\n')
-		}
-		w.indent(w.depth + 1)
-		w.buf = append(w.buf, " */\n"...)
 	}
+	w.open()
+	start := len(w.buf)
+	w.indent(w.depth + 1)
+	if len(lines) == 1 {
+		w.buf = append(append(append(w.buf, "/** "...), lines[0]...), " */\n"...)
+		return len(w.buf) - start
+	}
+	w.buf = append(w.buf, "/**\n"...)
+	for _, line := range lines {
+		w.indent(w.depth + 1)
+		w.buf = append(w.buf, " *"...)
+		if line != "" {
+			w.buf = append(append(w.buf, ' '), line...)
+		}
+		w.buf = append(w.buf, '\n')
+	}
+	w.indent(w.depth + 1)
+	w.buf = append(w.buf, " */\n"...)
 	return len(w.buf) - start
 }
 
@@ -101,17 +125,17 @@ func docLines(n *node) []string {
 	if !n.is(object) {
 		return nil
 	}
-	var doc []byte
-	if d, ok := n.strAt("description"); ok && d != "" {
-		doc = append(append(doc, d...), '\n')
-	}
-	doc = appendTags(doc, n)
-	if len(bytes.TrimSpace(doc)) == 0 {
+	description, _ := n.strAt("description")
+	tags := appendTags(nil, n)
+	if len(tags) == 0 && !strings.Contains(description, "\n") {
+		if line := cleanLine(description); line != "" {
+			return []string{line}
+		}
 		return nil
 	}
-	lines := strings.Split(string(doc), "\n")
+	lines := strings.Split(description+"\n"+string(tags), "\n")
 	for i, line := range lines {
-		lines[i] = strings.ReplaceAll(strings.TrimRightFunc(line, isBlank), "*/", "* /")
+		lines[i] = cleanLine(line)
 	}
 	for len(lines) > 0 && lines[0] == "" {
 		lines = lines[1:]
@@ -120,6 +144,11 @@ func docLines(n *node) []string {
 		lines = lines[:len(lines)-1]
 	}
 	return lines
+}
+
+// cleanLine drops the white space at the end of a line, and what would end the comment.
+func cleanLine(line string) string {
+	return strings.ReplaceAll(strings.TrimRightFunc(line, isBlank), "*/", "* /")
 }
 
 func appendTags(doc []byte, n *node) []byte {

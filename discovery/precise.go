@@ -51,6 +51,7 @@ type precise struct {
 	declarations strings.Builder
 	// large indexes the members of objects with many keys, such as the definitions.
 	large map[*node]map[string]*node
+	spare [][]byte
 }
 
 // Binding strengths of a type text, to place parentheses.
@@ -559,7 +560,7 @@ func (p *precise) array(n *node, indent, depth int) typ {
 
 func (p *precise) object(n *node, indent, depth int) typ {
 	required := stringSet(n.get("required"))
-	w := objectWriter{multiline: true, depth: indent}
+	w := objectWriter{multiline: true, depth: indent, spare: &p.spare}
 	if props := n.get("properties"); props.is(object) {
 		for _, i := range memberOrder(props.keys) {
 			key, value := props.keys[i], props.items[i]

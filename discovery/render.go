@@ -96,6 +96,7 @@ type renderer struct {
 	// sound holds the definitions in which hasBadReference found nothing. That does not depend on the way to them: a way that
 	// makes a reference recursive would have been found from the definition itself.
 	sound map[memoKey]bool
+	spare [][]byte
 }
 
 type memoKey struct {
@@ -419,7 +420,7 @@ func (r *renderer) named(n *node, depth int, sc *scope) string {
 
 func (r *renderer) object(n *node, depth int, sc *scope) string {
 	required := stringSet(n.get("required"))
-	w := objectWriter{multiline: r.multiline, depth: depth}
+	w := objectWriter{multiline: r.multiline, depth: depth, spare: &r.spare}
 	if props := n.get("properties"); props.is(object) {
 		for _, i := range memberOrder(props.keys) {
 			key, value := props.keys[i], props.items[i]

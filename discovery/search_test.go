@@ -5,6 +5,7 @@ package discovery
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/neurocode-ai/codemode/tools"
@@ -259,6 +260,28 @@ func TestLearnOutputs(t *testing.T) {
 	off.Observe(off.catalogue.Tools[0], []byte(`5`))
 	if got := off.Signature(off.catalogue.Tools[0]); strings.Contains(got, "number") {
 		t.Error("learned without being asked to")
+	}
+}
+
+func TestConcurrentUse(t *testing.T) {
+	c := mustCatalogue(t)
+	x, err := New(c, Options{LearnOutputs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			x.Observe(c.Tools[0], fmt.Appendf(nil, `{"f%d":%d}`, i, i))
+			if r, err := x.Search(Request{Query: "open"}); err != nil || len(r.Items) != 1 {
+				t.Errorf("%v %v", r, err)
+			}
+			_ = x.Catalog()
+		})
+	}
+	wg.Wait()
+	if got := x.Signature(c.Tools[0]); strings.Count(got, "number") != 8 {
+		t.Error(got)
 	}
 }
 

@@ -271,6 +271,9 @@ func expectation(k jsonschema.ErrorKind) (expected []string, message string) {
 	case *kind.Pattern:
 		return one("text that matches /%s/", clip(k.Want, 120))
 	case *kind.Format:
+		if k.Want == "regex" {
+			return one("a regular expression that can be compiled here (%v)", k.Err)
+		}
 		return one("text in the format %s", quote(clip(k.Want, 40)))
 	case *kind.ContentEncoding:
 		return one("text in the encoding %s", quote(clip(k.Want, 40)))

@@ -44,14 +44,14 @@ func (t *Tool) reflect(in, out reflect.Type) {
 }
 
 func (t *Tool) reflectSide(c *contract, typ reflect.Type, output bool) error {
-	schema, implied, err := reflectSchema(typ, output)
+	text, r, err := reflectSchema(typ, output)
 	if err != nil {
 		return err
 	}
-	if string(schema) == "true" {
+	if string(text) == "true" {
 		return nil // nothing is known, nothing to enforce
 	}
-	c.text, c.enforced, c.implied = schema, true, implied
+	c.text, c.enforced, c.implied, c.trusted = text, true, r.implied, !r.risky && len(text) < maxSchemaNodes
 	return nil
 }
 
@@ -61,6 +61,8 @@ type reflection struct {
 	output    bool
 	// implied stays true while the schema demands nothing that the encoder could violate.
 	implied bool
+	// risky says that the document needs to be checked.
+	risky bool
 
 	names map[reflect.Type]string
 	taken map[string]bool
@@ -69,14 +71,14 @@ type reflection struct {
 }
 
 // reflectSchema returns the schema document of a type, "true" if anything goes.
-func reflectSchema(typ reflect.Type, output bool) (text json.RawMessage, implied bool, err error) {
+func reflectSchema(typ reflect.Type, output bool) (text json.RawMessage, r *reflection, err error) {
 	defer func() {
 		// The reflector reports types that JSON does not have by a panic.
 		if v := recover(); v != nil {
 			text, err = nil, fmt.Errorf("%v", v)
 		}
 	}()
-	r := &reflection{
+	r = &reflection{
 		output: output, implied: true,
 		names: map[reflect.Type]string{}, taken: map[string]bool{}, fixed: map[*jsonschema.Schema]bool{},
 	}
@@ -89,7 +91,7 @@ func reflectSchema(typ reflect.Type, output bool) (text json.RawMessage, implied
 	if output && typ.Kind() == reflect.Pointer {
 		root = orNull(root)
 	}
-	return r.document(root), r.implied, nil
+	return r.document(root), r, nil
 }
 
 // name gives each type a name of its own, a plain identifier: two packages may use the same one, and those of generic types

@@ -40,18 +40,26 @@ type box[T any] struct {
 	More  []T `json:"more"`
 }
 
-type opaque struct{ private int }
+type opaque struct{}
 
 func (opaque) MarshalJSON() ([]byte, error)     { return []byte(`"o"`), nil }
 func (*opaque) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, new(any)) }
 
 func schemaOf[T any](t *testing.T, output bool) (string, bool) {
 	t.Helper()
-	text, implied, err := reflectSchema(reflect.TypeFor[T](), output)
+	text, r, err := reflectSchema(reflect.TypeFor[T](), output)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text), implied
+	doc, err := parseTree(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A document that is not checked when a runtime is built must compile later.
+	if _, err := compileSchema(doc, (&contract{}).compilePattern); err != nil {
+		t.Errorf("%s: risky %v: %v", text, r.risky, err)
+	}
+	return string(text), r.implied
 }
 
 func TestReflection(t *testing.T) {

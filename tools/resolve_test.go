@@ -132,6 +132,11 @@ func TestTreeErrors(t *testing.T) {
 			"tools: a: output type struct { F func() }: unsupported type func()"},
 		{tools.Tree{"a": tools.New("", func(context.Context, struct{ E error }) (int, error) { return 0, nil })},
 			"tools: a: input type struct { E error }: a error cannot be decoded"},
+		{tools.Tree{"a": tools.New("", func(context.Context, struct {
+			S string `jsonschema:"pattern=("`
+		}) (int, error) {
+			return 0, nil
+		})}, "tools: a: input schema: not a valid schema: properties.S.pattern: expected a regular expression that can be compiled here (pattern \"(\": error parsing regexp: missing closing ): `(`)"},
 	} {
 		_, err := tools.Resolve(c.root)
 		if err == nil || err.Error() != c.want {

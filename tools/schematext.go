@@ -18,8 +18,9 @@ func (r *reflection) document(root *jsonschema.Schema) json.RawMessage {
 	if name, ok := strings.CutPrefix(root.Ref, "#/$defs/"); ok && r.defs[name] != nil && !r.used(r.defs[name])[name] {
 		root = r.defs[name]
 	}
-	var w schemaWriter
+	w := schemaWriter{defs: r.defs}
 	w.schema(root, r.used(root), r.defs)
+	r.risky = w.risky
 	return w.buf
 }
 
@@ -59,6 +60,18 @@ func (r *reflection) used(s *jsonschema.Schema) map[string]bool {
 type schemaWriter struct {
 	buf   []byte
 	first bool
+	defs  jsonschema.Definitions
+	// risky says that something was written which tags or methods of the host could have made a broken schema of.
+	risky bool
+}
+
+// isRisky reports whether a schema has keywords that are not right by construction.
+func (w *schemaWriter) isRisky(s *jsonschema.Schema) bool {
+	name, ok := strings.CutPrefix(s.Ref, "#/$defs/")
+	return s.Ref != "" && (!ok || w.defs[name] == nil || !isPlainName(name)) ||
+		s.Type != "" && typeNames[s.Type] == "" ||
+		s.Anchor != "" || s.DynamicRef != "" || s.Pattern != "" || s.MultipleOf != "" || s.MinContains != nil || s.MaxContains != nil ||
+		s.ContentSchema != nil || len(s.PatternProperties)+len(s.DependentSchemas)+len(s.DependentRequired)+len(s.Definitions)+len(s.Extras) > 0
 }
 
 // key starts a member of the current object.
@@ -176,6 +189,7 @@ func (w *schemaWriter) schema(s *jsonschema.Schema, used map[string]bool, defs j
 }
 
 func (w *schemaWriter) keywords(s *jsonschema.Schema) {
+	w.risky = w.risky || w.isRisky(s)
 	w.text("$ref", s.Ref)
 	w.text("$anchor", s.Anchor)
 	w.text("$dynamicRef", s.DynamicRef)

@@ -53,7 +53,8 @@ type Tool struct {
 }
 
 // New makes a tool of a Go function. The schemas are reflected from In and Out by the rules of
-// github.com/invopop/jsonschema (json and jsonschema tags) and are enforced: run sees only inputs that
+// github.com/invopop/jsonschema (json and jsonschema tags; a method GetFieldDocString(field string) string describes the fields of a
+// type) and are enforced: run sees only inputs that
 // satisfy the schema of In, and the program sees only results that satisfy the schema of Out.
 //
 // In an input, a field is optional if its tag says omitempty or omitzero or if it is a pointer; null in place of an optional

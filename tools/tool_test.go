@@ -10,7 +10,9 @@ import (
 	"math"
 	"math/big"
 	"net/url"
+	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -256,7 +258,7 @@ func TestTypedRange(t *testing.T) {
 
 type point struct {
 	X, Y float64
-	hide int
+	_    int
 }
 
 type celsius float64
@@ -377,7 +379,7 @@ func TestFailures(t *testing.T) {
 		{"private", func() error { return secret }, "", false},
 		{"nil pointer", func() error { var e *tools.Error; return e }, "", false},
 		{"panic", func() error { panic(secret) }, "", false},
-		{"runtime panic", func() error { var m map[string]int; m["x"] = 1; return nil }, "", false},
+		{"runtime panic", func() error { var list []int; return fmt.Errorf("%d", list[len(os.Args)]) }, "", false},
 	} {
 		tool := tools.New("test", func(context.Context, struct{}) (int, error) { return 0, c.fail() })
 		_, err := tool.Run(t.Context(), nil, struct{}{})
@@ -479,6 +481,27 @@ func TestAdapt(t *testing.T) {
 			t.Errorf("%s: %v", input, err)
 		}
 	}
+}
+
+func TestConcurrentUse(t *testing.T) {
+	tool, _ := capture[struct {
+		N int `json:"n" jsonschema:"minimum=1"`
+	}]()
+	mustResolve(t, tools.Tree{"t": tool})
+	x := tools.NewExchange(tools.ExchangeOptions{})
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			if _, err := tool.Decode(x, fmt.Appendf(nil, `{"n":%d}`, i)); (err != nil) != (i == 0) {
+				t.Errorf("%d: %v", i, err)
+			}
+			id, err := x.Put(tools.Bytes{MediaType: fmt.Sprint(i), Data: []byte{byte(i)}})
+			if b, ok := x.Get(id); err != nil || !ok || b.Data[0] != byte(i) {
+				t.Errorf("%s: %v", id, err)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // grenade is a type whose own decoding panics.
