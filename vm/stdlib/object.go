@@ -372,7 +372,7 @@ func enumerableOwn(m *vm.VM, o *vm.Object, what keysOrValues) (vm.Value, error) 
 	case err != nil:
 		return vm.Undefined, err
 	case !plain && what == listKeys:
-		err = enumerableKeys(m, o, &out)
+		err = listEnumerableKeys(m, o, &out)
 	case !plain:
 		err = m.EnumerableOwn(o, add)
 	}
@@ -382,8 +382,8 @@ func enumerableOwn(m *vm.VM, o *vm.Object, what keysOrValues) (vm.Value, error) 
 	return out.array(), nil
 }
 
-// enumerableKeys lists the keys of an object that is not plain: no property is read.
-func enumerableKeys(m *vm.VM, o *vm.Object, out *list) error {
+// listEnumerableKeys lists the keys of an object that is not plain: no property is read.
+func listEnumerableKeys(m *vm.VM, o *vm.Object, out *list) error {
 	keys, err := m.OwnKeys(o)
 	if err != nil {
 		return err
