@@ -136,7 +136,7 @@ func (x *execution) diagnose(err error) (*Diagnostic, error) {
 	case errors.As(err, &abort):
 		return x.aborted(abort.Reason)
 	}
-	return &Diagnostic{Kind: ExecutionFailure, Message: "The engine failed: " + err.Error()}, nil
+	return &Diagnostic{Kind: ExecutionFailure, Message: "The engine failed. This is a defect of the engine, not of the program."}, nil
 }
 
 // aborted words the end of an execution by a limit.

@@ -4,6 +4,9 @@ package codemode
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
 	"time"
 
 	"github.com/neurocode-ai/codemode/boundary"
@@ -45,11 +48,9 @@ func (rt *Runtime) run(ctx context.Context, prog *Program, start time.Time) (*Re
 		opts.Random = rt.opts.Random()
 	}
 	x.vm = vm.New(rt.realm, opts)
-	value, err := x.vm.RunProgram(ctx, prog.code)
 	res := &Result{Notes: prog.notes}
-	if err == nil {
-		res.Value, err = boundary.EncodeResult(x.vm, value)
-	}
+	var err error
+	res.Value, err = x.evaluate()
 	res.OK = err == nil
 	if err != nil {
 		d, interrupted := x.diagnose(err)
@@ -66,6 +67,33 @@ func (rt *Runtime) run(ctx context.Context, prog *Program, start time.Time) (*Re
 	res.Stats = Stats{Duration: time.Since(start), Instructions: x.vm.Instructions(), Abandoned: x.vm.PendingOperations()}
 	return res, nil
 }
+
+// evaluate runs the program and encodes its value. A panic would be a defect of the engine: it becomes an error, since no
+// program may end the host's process.
+func (x *execution) evaluate() (value json.RawMessage, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			value, err = nil, &Defect{Value: p, Stack: debug.Stack()}
+			if hook := x.rt.opts.OnDefect; hook != nil {
+				hook(x.ctx, err.(*Defect))
+			}
+		}
+	}()
+	v, err := x.vm.RunProgram(x.ctx, x.prog.code)
+	if err != nil {
+		return nil, err
+	}
+	return boundary.EncodeResult(x.vm, v)
+}
+
+// A Defect is a panic inside the engine: a bug to report. The model sees only that the engine failed.
+type Defect struct {
+	Value any
+	Stack []byte
+}
+
+// Error returns the value of the panic.
+func (d *Defect) Error() string { return fmt.Sprintf("codemode: defect in the engine: %v", d.Value) }
 
 func (x *execution) log(level, line string) {
 	x.logs = append(x.logs, tools.RedactPaths(line))

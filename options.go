@@ -45,6 +45,10 @@ type Options struct {
 	// It runs on the goroutine of the execution.
 	OnToolError func(ctx context.Context, call ToolCallError)
 
+	// OnDefect receives a panic inside the engine, which is a bug in it. The execution fails with a diagnostic that does not tell
+	// more.
+	OnDefect func(ctx context.Context, defect *Defect)
+
 	// Now replaces the clock that programs see. It does not affect limits.
 	Now func() time.Time
 
