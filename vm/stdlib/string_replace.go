@@ -51,6 +51,9 @@ func byRegExp(c *vm.Call, method string, key vm.PropertyKey, flags string) (vm.V
 			return vm.Undefined, err
 		}
 	}
+	if m.Realm().NewRegExp == nil {
+		return vm.Undefined, m.ThrowType("String.prototype.%s: there are no regular expressions in this realm", method)
+	}
 	re, _, err := m.Realm().NewRegExp(m, pattern, vm.ASCII(flags), nil)
 	if err != nil {
 		return vm.Undefined, err

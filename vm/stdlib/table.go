@@ -52,6 +52,8 @@ func Populate(b *vm.Builder) {
 	l.defineNumber()
 	l.defineBigInt()
 	l.defineMath()
+	l.defineJSON()
+	l.defineStructuredClone()
 }
 
 // Realm returns the realm with the whole library. It is made at the first call.
