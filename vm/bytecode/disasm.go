@@ -13,7 +13,12 @@ import (
 // a label at every jump target, and its handlers.
 func Disassemble(p *Program) string {
 	var b strings.Builder
-	d := &disassembler{program: p, out: &b}
+	d := &disassembler{program: p, out: &b, lines: []int{0}}
+	for i := range len(p.Source) {
+		if p.Source[i] == '\n' {
+			d.lines = append(d.lines, i+1)
+		}
+	}
 	d.function(p.Main, "main")
 	return b.String()
 }
@@ -40,6 +45,7 @@ type disassembler struct {
 	fn      *Function
 	out     *strings.Builder
 	labels  map[int]int // address to number of its label; nil in the one-line form
+	lines   []int       // offsets of the starts of the source lines
 }
 
 // kindTexts are what listings call functions of a kind.
@@ -131,12 +137,15 @@ func (d *disassembler) sourceLine(offset int) (int, string) {
 	if offset < 0 || offset > len(src) {
 		return 0, ""
 	}
-	start := strings.LastIndexByte(src[:offset], '\n') + 1
-	text := src[start:]
-	if end := strings.IndexByte(text, '\n'); end >= 0 {
-		text = text[:end]
+	n, found := slices.BinarySearch(d.lines, offset)
+	if found {
+		n++
 	}
-	return strings.Count(src[:start], "\n") + 1, clip(strings.TrimSpace(text))
+	text := src[d.lines[n-1]:]
+	if n < len(d.lines) {
+		text = src[d.lines[n-1] : d.lines[n]-1]
+	}
+	return n, clip(strings.TrimSpace(text))
 }
 
 func clip(s string) string {

@@ -29,7 +29,7 @@ func Verify(p *Program) error {
 	if err := verifySites(p); err != nil {
 		return err
 	}
-	v := verifier{program: p}
+	v := verifier{program: p, queue: make([]*Function, 0, 16), slots: make([]int, 0, 16)}
 	if err := v.function(p.Main, nil); err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func Verify(p *Program) error {
 }
 
 // maxFunctions bounds the number of functions of a program.
-const maxFunctions = 1 << 24
+const maxFunctions = 1 << 20
 
 // verifier checks the functions of one program. The fields from code on belong to the function at hand.
 type verifier struct {
