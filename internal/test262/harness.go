@@ -36,32 +36,32 @@ function verifyProperty(obj, name, desc, options) {
   }
   return true;
 }
-function attributeOf(obj, name, desc, key) {
-  return key === 'writable' && !('value' in desc) ? isWritable(obj, name) : desc[key];
+function attributeOf(obj, name, desc, key, probe, value) {
+  return key === 'writable' && !('value' in desc) ? isWritable(obj, name, probe, value) : desc[key];
 }
-function isWritable(obj, name) {
-  const mark = 'a value that no test uses';
+function isWritable(obj, name, probe, value) {
+  const mark = value || 'a value that no test uses';
   const had = Object.prototype.hasOwnProperty.call(obj, name), old = obj[name];
   try { obj[name] = mark; } catch (e) { if (!(e instanceof TypeError)) throw e; }
-  const written = obj[name] === mark;
+  const written = obj[probe || name] === mark;
   if (written && had) obj[name] = old;
   if (written && !had) delete obj[name];
   return written;
 }
 function verifyPrimordialProperty(obj, name, desc, options) { return verifyProperty(obj, name, desc, options); }
-function verifyAttribute(obj, name, attribute, want) {
+function verifyAttribute(obj, name, attribute, want, probe, value) {
   const actual = Object.getOwnPropertyDescriptor(obj, name);
   assert(actual !== undefined, 'should have own property ' + String(name));
-  assert.sameValue(attributeOf(obj, name, actual, attribute), want, 'attribute ' + attribute + ' of ' + String(name));
+  assert.sameValue(attributeOf(obj, name, actual, attribute, probe, value), want, 'attribute ' + attribute + ' of ' + String(name));
 }
 function verifyEqualTo(obj, name, value) { assert.sameValue(obj[name], value, 'value of ' + String(name)); }
-function verifyWritable(obj, name) { verifyAttribute(obj, name, 'writable', true); }
-function verifyNotWritable(obj, name, unchecked) {
-  if (unchecked && !Object.prototype.hasOwnProperty.call(obj, name)) {
-    assert(!isWritable(obj, name), 'a missing property can be added');
+function verifyWritable(obj, name, probe, value) { verifyAttribute(obj, name, 'writable', true, probe, value); }
+function verifyNotWritable(obj, name, probe, value) {
+  if (probe && !Object.prototype.hasOwnProperty.call(obj, name)) {
+    assert(!isWritable(obj, name, probe, value), 'a missing property can be added');
     return;
   }
-  verifyAttribute(obj, name, 'writable', false);
+  verifyAttribute(obj, name, 'writable', false, probe, value);
 }
 function verifyEnumerable(obj, name) { verifyAttribute(obj, name, 'enumerable', true); }
 function verifyNotEnumerable(obj, name) { verifyAttribute(obj, name, 'enumerable', false); }
