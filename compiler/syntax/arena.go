@@ -35,8 +35,10 @@ func (s *slab[T]) grow() {
 // reset clears what was handed out, so that it can be handed out again. Chunks
 // before the last one stay with the garbage collector.
 func (s *slab[T]) reset() {
-	clear(s.chunk[:s.used])
-	s.used = 0
+	if s.used > 0 {
+		clear(s.chunk[:s.used])
+		s.used = 0
+	}
 }
 
 // list hands out slices of exact length from chunks.
@@ -73,8 +75,10 @@ func (l *list[T]) make(n int) []T {
 }
 
 func (l *list[T]) reset() {
-	clear(l.chunk[:l.used])
-	l.used = 0
+	if l.used > 0 {
+		clear(l.chunk[:l.used])
+		l.used = 0
+	}
 }
 
 // arena holds the chunks of one program.

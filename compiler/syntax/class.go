@@ -376,11 +376,11 @@ func (p *parser) methodMember(class *Class, m Member, flags FuncFlags, mods memb
 			p.undeclarePrivate(m.Key.Name)
 		}
 		if !mods.abstract && !mods.optional {
-			p.class.overload.signature(p, m.Key)
+			p.class.overload.signature(p, m.Key.Name, m.Key.Span)
 		}
 		return m, false
 	}
-	p.class.overload.implementation(p, m.Key)
+	p.class.overload.implementation(p, m.Key.Name)
 	if mods.abstract {
 		p.failNode(m.Key, "An abstract method has no body.")
 	}
@@ -422,7 +422,7 @@ func (p *parser) fieldMember(m Member, mods memberFlags, start int) (Member, boo
 	}
 	m.Span = p.span(start)
 	p.memberEnd()
-	p.class.overload.implementation(p, m.Key)
+	p.class.overload.implementation(p, m.Key.Name)
 	return m, !mods.abstract && !mods.declare
 }
 
@@ -467,21 +467,22 @@ func (p *parser) memberEnd() {
 // overload checks that signatures without body are followed by the method or
 // function of the same name that has one.
 type overload struct {
-	key  PropertyKey
+	name string
+	at   Span
 	open bool // a signature waits for its implementation
 }
 
 // signature is told of a signature.
-func (o *overload) signature(p *parser, key PropertyKey) {
-	if o.open && o.key.Name != key.Name {
+func (o *overload) signature(p *parser, name string, at Span) {
+	if o.open && o.name != name {
 		o.end(p)
 	}
-	o.key, o.open = key, true
+	o.name, o.at, o.open = name, at, true
 }
 
-// implementation is told of anything else; key is its name if it has one.
-func (o *overload) implementation(p *parser, key PropertyKey) {
-	if o.open && key.Name == o.key.Name {
+// implementation is told of anything else; name is "" if it has none.
+func (o *overload) implementation(p *parser, name string) {
+	if o.open && name == o.name {
 		o.open = false
 	}
 	o.end(p)
@@ -490,7 +491,7 @@ func (o *overload) implementation(p *parser, key PropertyKey) {
 // end is called where no signature may wait any more.
 func (o *overload) end(p *parser) {
 	if o.open && !p.ambient {
-		p.failNode(o.key, "The function "+quote(o.key.Name)+" has no body.").suggest("Write { ... } after its parameters.")
+		p.failAt(int(o.at.Start), int(o.at.End), "The function "+quote(o.name)+" has no body.").suggest("Write { ... } after its parameters.")
 	}
 	o.open = false
 }

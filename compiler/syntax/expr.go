@@ -39,23 +39,26 @@ func (p *parser) assignIn() Expr {
 }
 
 // assign parses an AssignmentExpression that is no pattern.
-func (p *parser) assign() Expr {
-	cover, proto := p.cover, p.coverProto
-	p.cover = -1
-	e := p.assignCover()
-	if p.cover >= 0 {
-		p.failCover()
-	}
-	p.cover, p.coverProto = cover, proto
-	return e
-}
+func (p *parser) assign() Expr { return p.assignment(false) }
 
 // assignCover parses an AssignmentExpression that may yet become a pattern. What
 // only a pattern may hold is noted in p.cover; it stays noted only when the
 // result is an object or array literal.
-func (p *parser) assignCover() Expr {
+func (p *parser) assignCover() Expr { return p.assignment(true) }
+
+// endsOperand marks the bytes that, right behind a name or literal, show that it
+// is the whole expression.
+var endsOperand = [256]bool{',': true, ';': true, ')': true, ']': true, '}': true}
+
+func (p *parser) assignment(pattern bool) Expr {
 	conditional := p.conditional
 	p.conditional = false
+	if p.end < len(p.src) && endsOperand[p.src[p.end]] {
+		switch p.tok {
+		case tIdent, tNumber, tString:
+			return p.primary()
+		}
+	}
 	cover, proto, height := p.cover, p.coverProto, p.height
 	p.cover, p.height = -1, 0
 	var e Expr
@@ -65,7 +68,7 @@ func (p *parser) assignCover() Expr {
 		e = p.bad()
 	}
 	p.leave()
-	if p.cover >= 0 && !isCover(e) {
+	if p.cover >= 0 && !(pattern && isCover(e)) {
 		p.failCover()
 	}
 	if cover >= 0 || p.cover < 0 {
@@ -153,7 +156,7 @@ func (p *parser) assignInner(conditional bool) Expr {
 		left = p.conditionalRest(left, start, conditional)
 	}
 	if p.tok >= tAssign && p.tok <= tNullishAssign {
-		return p.assignment(left, start, conditional)
+		return p.assignTo(left, start, conditional)
 	}
 	return left
 }
@@ -182,8 +185,8 @@ func (p *parser) conditionalRest(test Expr, start int, conditional bool) Expr {
 	return n
 }
 
-// assignment parses an assignment operator and the value.
-func (p *parser) assignment(left Expr, start int, conditional bool) Expr {
+// assignTo parses an assignment operator and the value.
+func (p *parser) assignTo(left Expr, start int, conditional bool) Expr {
 	n := p.arena.assigns.get()
 	op := p.tok
 	switch {

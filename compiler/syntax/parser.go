@@ -166,25 +166,27 @@ func (p *parser) release() {
 		keep.labels = nil
 	}
 	keep.scopes.release()
-	keep.exprs = recycle(p.exprs)
-	keep.stmts = recycle(p.stmts)
-	keep.props = recycle(p.props)
-	keep.params = recycle(p.params)
-	keep.members = recycle(p.members)
-	keep.decls = recycle(p.decls)
-	keep.elems = recycle(p.elems)
-	keep.pairs = recycle(p.pairs)
-	keep.quasis = recycle(p.quasis)
+	used := p.steps + 2 // every entry took a token or the end of a template
+	keep.exprs = recycle(p.exprs, used)
+	keep.stmts = recycle(p.stmts, used)
+	keep.props = recycle(p.props, used)
+	keep.params = recycle(p.params, used)
+	keep.members = recycle(p.members, used)
+	keep.decls = recycle(p.decls, used)
+	keep.elems = recycle(p.elems, used)
+	keep.pairs = recycle(p.pairs, used)
+	keep.quasis = recycle(p.quasis, used)
 	*p = keep
 }
 
-// recycle empties a scratch stack so that it keeps no program alive.
-func recycle[T any](s []T) []T {
-	const most = 256
+// recycle empties a scratch stack, of which at most the first used entries were
+// ever taken, so that it keeps no program alive.
+func recycle[T any](s []T, used int) []T {
+	const most = 64
 	if cap(s) > most {
 		return nil
 	}
-	clear(s[:cap(s)])
+	clear(s[:min(cap(s), used)])
 	return s[:0]
 }
 

@@ -388,10 +388,8 @@ func (p *parser) object() Expr {
 	p.next()
 	base := len(p.props)
 	for p.tok != tRBrace && p.tok != tEOF {
-		p.props = append(p.props, Property{})
-		at := len(p.props) - 1
-		prop := p.property()
-		p.props[at] = prop
+		q := p.property()
+		p.props = append(p.props, q)
 		if p.tok != tRBrace && !p.comma("properties", tRBrace, open) {
 			break
 		}

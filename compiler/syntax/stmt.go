@@ -40,30 +40,38 @@ func (p *parser) statementList(end token) []Stmt {
 		if p.tok == tCase && end == tRBrace || p.tok == tDefault && end == tRBrace {
 			break // the next clause of a switch; elsewhere the brace is missed
 		}
-		s, key := p.listItem()
-		if s == nil && key.Name != "" {
-			over.signature(p, key)
-		} else {
-			over.implementation(p, key)
+		s, name := p.listItem()
+		if s == nil && name != nil {
+			over.signature(p, name.Name, name.Span)
+		} else if over.open {
+			over.implementation(p, nameOf(name))
 		}
 		if s != nil {
 			p.stmts = append(p.stmts, s)
 		}
 	}
-	over.end(p)
+	if over.open {
+		over.end(p)
+	}
 	list := p.arena.stmtLists.take(p.stmts[base:])
 	p.stmts = p.stmts[:base]
 	return list
 }
 
-// listItem parses a statement or declaration. It returns nil for what TypeScript
-// erases; the key is the name of a function declaration or overload.
-func (p *parser) listItem() (Stmt, PropertyKey) {
-	if p.tok == tFunction || p.tok == tAsync && p.isAsyncFunction() {
-		fn, name := p.functionDeclaration()
-		return fn, PropertyKey{Span: name.Span, Name: name.Name}
+func nameOf(id *Ident) string {
+	if id == nil {
+		return ""
 	}
-	return p.statement(true), PropertyKey{}
+	return id.Name
+}
+
+// listItem parses a statement or declaration. It returns nil for what TypeScript
+// erases, with the name of a function declaration or overload.
+func (p *parser) listItem() (Stmt, *Ident) {
+	if p.tok == tFunction || p.tok == tAsync && p.isAsyncFunction() {
+		return p.functionDeclaration()
+	}
+	return p.statement(true), nil
 }
 
 // functionDeclaration parses and declares a function. The statement is nil for an

@@ -196,9 +196,18 @@ func keywordHash(s string) uint {
 	return (uint(s[0])*473 + uint(s[1])*329 + uint(s[len(s)-1])*52 + uint(len(s))) % 512
 }
 
-// keyword returns the token of an identifier without escapes.
+// keywordLengths has for each first byte the lengths of its keywords as bits: it
+// turns most other words away before any hashing.
+var keywordLengths = func() (lengths [256]uint16) {
+	for _, k := range keywordList {
+		lengths[k.text[0]] |= 1 << len(k.text)
+	}
+	return lengths
+}()
+
+// keyword returns the token of an identifier without escapes, which is not empty.
 func keyword(s string) token {
-	if len(s) < 2 || len(s) > 10 {
+	if len(s) > 10 || keywordLengths[s[0]]>>uint(len(s))&1 == 0 {
 		return tIdent
 	}
 	if k := &keywordSlots[keywordHash(s)]; k.text == s {
