@@ -3,6 +3,7 @@ package boundary
 // This file defines output bounding.
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"unicode/utf8"
@@ -41,10 +42,13 @@ func cut(text []byte, n int) string {
 	return string(text[:n])
 }
 
+// quote returns the JSON text of a string of ASCII or UTF-8, without the escapes for HTML that package json adds.
 func quote(s string) []byte {
-	text, err := json.Marshal(s)
-	if err != nil {
-		return []byte(`""`) // a string always marshals
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil {
+		return []byte(`""`) // a string always encodes
 	}
-	return text
+	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'})
 }

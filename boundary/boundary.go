@@ -14,26 +14,20 @@ import "github.com/neurocode-ai/codemode/vm"
 
 // EncodeResult encodes the value of a program. undefined, at any depth, is null. Errors are exceptions whose error
 // object has a *vm.HostError of kind InvalidDataValue, exceptions of the program's own code (getters, toJSON), or aborts.
+// Messages name the place, as in result.items[3].when.
 func EncodeResult(m *vm.VM, v vm.Value) ([]byte, error) {
-	return m.EncodeJSON(v, vm.JSONResult, "the result")
+	return m.EncodeJSON(v, vm.JSONResult, "result")
 }
 
 // EncodeArgument encodes the input of a tool; path names the tool in messages. Properties that are undefined are left
 // out; nil stands for an argument that is undefined itself. The kind of data errors is InvalidToolInput.
 func EncodeArgument(m *vm.VM, path string, v vm.Value) ([]byte, error) {
-	text, err := m.EncodeJSON(v, vm.JSONArgument, "the input of "+path)
-	if t, ok := err.(*vm.Thrown); ok {
-		if _, d := vm.ErrorOf(t.Value); d != nil {
-			if h, ok := d.Host.(*vm.HostError); ok {
-				d.Host = &vm.HostError{Kind: "InvalidToolInput", Suggestions: h.Suggestions}
-			}
-		}
-	}
-	return text, err
+	return m.EncodeJSON(v, vm.JSONArgument, path+": input")
 }
 
-// DecodeResult decodes the result of a tool. The text is UTF-8 and must not change afterwards. Errors are *vm.JSONError
-// with a reason for the host, or aborts.
+// DecodeResult decodes the result of a tool, which is UTF-8. The text is copied once, since a host may use its buffer
+// again; the strings of the program are slices of the copy. Errors are *vm.JSONError with a reason for the host, or
+// aborts.
 func DecodeResult(m *vm.VM, text []byte) (vm.Value, error) {
-	return m.DecodeJSON(vm.BytesToString(text), vm.MaxDataDepth)
+	return m.DecodeJSON(string(text), vm.MaxDataDepth)
 }
