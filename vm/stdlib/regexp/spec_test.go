@@ -95,7 +95,12 @@ func TestModernSyntax(t *testing.T) {
 		// Where V8 11.3 deviates.
 		{`[^]+`, "v", "ab", "ab"},
 		{`([^]+)\/?$`, "v", "ab", "ab,ab"},
+		{`(?:.[^a-b]){2}`, "v", "aKaK", "aKaK"},
 		{`[\w--s]`, "iv", "S", "no"},
+		{`[[a-z]--[k]]`, "iv", "\u212aJ", "J"},
+		{`[\w--[a-z]]`, "iv", "Aſ_", "_"},
+		{`[^[A--[b-z]]]`, "iv", "aAb", "b"},
+		{`[\p{Lu}--[A-Z]]`, "iv", "aÉ", "É"},
 		{`[\D--s]`, "iv", "ſ", "no"},
 		{`(?=)`, "u", "😀", ""},
 		// Strings in classes.
