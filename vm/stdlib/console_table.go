@@ -194,8 +194,8 @@ func (p *printer) tableColumns(rows []tableRow, columns vm.Value) ([]vm.Value, e
 		}
 	}
 	names := make([]vm.Value, 0, seen.live)
-	for i := range seen.entries {
-		names = append(names, seen.entries[i].key)
+	for i := range seen.count() {
+		names = append(names, seen.key(i))
 	}
 	return names, nil
 }
@@ -260,18 +260,18 @@ func (p *printer) holdsOpaque(v vm.Value) (bool, error) {
 // contents appends what a container holds to work.
 func (p *printer) contents(o *vm.Object, work []vm.Value) ([]vm.Value, error) {
 	if t, ok := o.Data().(*table); ok {
-		if err := p.m.Alloc(2 * len(t.entries) * valueBytes); err != nil {
+		if err := p.m.Alloc(2 * t.count() * valueBytes); err != nil {
 			return nil, err
 		}
-		for i := range t.entries {
-			if t.entries[i].key.IsObject() {
-				work = append(work, t.entries[i].key)
+		for i := range t.count() {
+			if t.key(i).IsObject() {
+				work = append(work, t.key(i))
 			}
-			if t.isMap && t.values[i].IsObject() {
-				work = append(work, t.values[i])
+			if t.isMap && t.value(i).IsObject() {
+				work = append(work, t.value(i))
 			}
 		}
-		return work, p.m.Charge(len(t.entries))
+		return work, p.m.Charge(t.count())
 	}
 	keys, err := p.m.OwnKeys(o)
 	if err != nil {

@@ -286,8 +286,8 @@ func (p *printer) collection(t *table) error {
 		return err
 	}
 	first := true
-	for i := range t.entries {
-		if t.entries[i].key.IsHole() {
+	for i := range t.count() {
+		if t.key(i).IsHole() {
 			continue
 		}
 		if !first {
@@ -305,18 +305,18 @@ func (p *printer) collection(t *table) error {
 
 func (p *printer) entry(t *table, i int) error {
 	if !t.isMap {
-		return p.value(t.entries[i].key)
+		return p.value(t.key(i))
 	}
 	if err := p.ascii("["); err != nil {
 		return err
 	}
-	if err := p.value(t.entries[i].key); err != nil {
+	if err := p.value(t.key(i)); err != nil {
 		return err
 	}
 	if err := p.ascii(","); err != nil {
 		return err
 	}
-	if err := p.value(t.values[i]); err != nil {
+	if err := p.value(t.value(i)); err != nil {
 		return err
 	}
 	return p.ascii("]")

@@ -178,10 +178,10 @@ func (t *table) forEach(c *vm.Call) error {
 		if err := m.Charge(1); err != nil {
 			return err
 		}
-		k := t.entries[i].key
+		k := t.key(i)
 		v := k
 		if t.isMap {
-			v = t.values[i]
+			v = t.value(i)
 		}
 		if _, err := call.Call3(thisArg, v, k, this); err != nil {
 			return err
@@ -195,13 +195,13 @@ func (t *table) snapshot(m *vm.VM, f func(i int) (vm.Value, error)) (vm.Value, e
 	if err != nil {
 		return vm.Undefined, err
 	}
-	for i := t.head; i < len(t.entries); i++ {
+	for i, n := t.head, t.count(); i < n; i++ {
 		if i&1023 == 1023 {
 			if err := m.Charge(1024); err != nil {
 				return vm.Undefined, err
 			}
 		}
-		if t.entries[i].key.IsHole() {
+		if t.key(i).IsHole() {
 			continue
 		}
 		v, err := f(i)
@@ -213,15 +213,12 @@ func (t *table) snapshot(m *vm.VM, f func(i int) (vm.Value, error)) (vm.Value, e
 	return newArrayResult(m, out.elems), nil
 }
 
-func (t *table) key(i int) (vm.Value, error)   { return t.entries[i].key, nil }
-func (t *table) value(i int) (vm.Value, error) { return t.values[i], nil }
-
 func mapKeys(c *vm.Call) (vm.Value, error) {
 	t, err := tableOf(c, vm.ClassMap, "Map.prototype.keys")
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return t.snapshot(c.VM, t.key)
+	return t.snapshot(c.VM, func(i int) (vm.Value, error) { return t.key(i), nil })
 }
 
 func mapValues(c *vm.Call) (vm.Value, error) {
@@ -229,7 +226,7 @@ func mapValues(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return t.snapshot(c.VM, t.value)
+	return t.snapshot(c.VM, func(i int) (vm.Value, error) { return t.value(i), nil })
 }
 
 func mapEntries(c *vm.Call) (vm.Value, error) {
@@ -237,7 +234,7 @@ func mapEntries(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return t.snapshot(c.VM, func(i int) (vm.Value, error) { return newPair(c.VM, t.entries[i].key, t.values[i]) })
+	return t.snapshot(c.VM, func(i int) (vm.Value, error) { return newPair(c.VM, t.key(i), t.value(i)) })
 }
 
 const (
@@ -261,7 +258,7 @@ func (it *tableIterator) Step(m *vm.VM) (vm.Value, bool, error) {
 	if !ok {
 		return vm.Undefined, false, nil
 	}
-	return t.entries[i].key, true, nil
+	return t.key(i), true, nil
 }
 
 // Trace implements vm.Tracer.
@@ -283,7 +280,7 @@ func (it *mapEntryIterator) Step(m *vm.VM) (vm.Value, bool, error) {
 	if !ok {
 		return vm.Undefined, false, nil
 	}
-	v, err := newPair(m, t.entries[i].key, t.values[i])
+	v, err := newPair(m, t.key(i), t.value(i))
 	return v, err == nil, err
 }
 

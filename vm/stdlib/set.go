@@ -123,7 +123,7 @@ func setValues(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return t.snapshot(c.VM, t.key)
+	return t.snapshot(c.VM, func(i int) (vm.Value, error) { return t.key(i), nil })
 }
 
 func setEntries(c *vm.Call) (vm.Value, error) {
@@ -132,7 +132,7 @@ func setEntries(c *vm.Call) (vm.Value, error) {
 		return vm.Undefined, err
 	}
 	return t.snapshot(c.VM, func(i int) (vm.Value, error) {
-		return newPair(c.VM, t.entries[i].key, t.entries[i].key)
+		return newPair(c.VM, t.key(i), t.key(i))
 	})
 }
 
@@ -238,7 +238,7 @@ func (r *setRecord) each(it *vm.Iterator, f func(v vm.Value) error) error {
 			if err := r.m.Charge(1); err != nil {
 				return err
 			}
-			if err := f(r.t.entries[i].key); err != nil {
+			if err := f(r.t.key(i)); err != nil {
 				if err == vm.StopIteration {
 					return nil
 				}
@@ -259,7 +259,7 @@ func eachOwn(m *vm.VM, t *table, f func(v vm.Value) (bool, error)) error {
 		if err := m.Charge(1); err != nil {
 			return err
 		}
-		if more, err := f(t.entries[i].key); !more || err != nil {
+		if more, err := f(t.key(i)); !more || err != nil {
 			return err
 		}
 	}

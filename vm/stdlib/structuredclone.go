@@ -245,23 +245,20 @@ func (c *cloner) errorObject(o *vm.Object) (vm.Value, error) {
 func (c *cloner) collection(o, proto *vm.Object) (vm.Value, error) {
 	m := c.m
 	from := o.Data().(*table)
-	list, err := from.copyOf(m)
+	list, err := from.list(m)
 	if err != nil {
 		return vm.Undefined, err
 	}
 	to := newTable(from.isMap)
 	v := c.add(o, m.NewObjectOf(o.Class(), proto, to))
-	for i := range list.entries {
-		key := list.entries[i].key
-		if key.IsHole() {
-			continue
-		}
-		if key, err = c.value(key); err != nil {
+	for i := 0; i < len(list); i += from.stride() {
+		key, err := c.value(list[i])
+		if err != nil {
 			return v, err
 		}
 		item := vm.Undefined
-		if list.isMap {
-			if item, err = c.value(list.values[i]); err != nil {
+		if from.isMap {
+			if item, err = c.value(list[i+1]); err != nil {
 				return v, err
 			}
 		}

@@ -2,10 +2,12 @@ package stdlib
 
 // This file defines the hash table behind Map, Set, WeakMap and WeakSet.
 //
-// Entries lie in a slice in the order of insertion; buckets chain them by index. Deleting leaves a hole in the slice,
-// so that indices stay valid; when holes prevail, or the slice is full, the table is compacted. Cursors (live
-// iterators) survive that: a compaction records which entries it removed, and a cursor that comes later shifts its
-// position accordingly. Nothing is recorded, and nothing allocated, when no cursor exists.
+// Keys (and for maps values, next to them) lie in a slice in the order of insertion. An index with open addressing and
+// linear probing maps hashes to positions; each of its slots also holds the hash, so a look-up touches one line of the
+// index and the entry it finds. Deleting leaves a hole in the slice, so that positions stay valid; when holes prevail, or
+// the slice is full, the table is compacted. Cursors (live iterators) survive that: a compaction records which entries
+// it removed, and a cursor that comes later shifts its position accordingly. Nothing is recorded, and nothing allocated,
+// when no cursor exists.
 
 import (
 	"hash/maphash"
@@ -21,24 +23,17 @@ var hashSeed = maphash.MakeSeed()
 // numberSeed is the seed for hashes of numbers.
 var numberSeed = maphash.String(hashSeed, "number") | 1
 
-type tableEntry struct {
-	key  vm.Value // the hole marker when deleted
-	hash uint32
-	next int32 // 1 + the index of the next entry of the bucket, 0 at the end
-}
-
 // A table maps keys, compared by SameValueZero, to values in the order of insertion.
 type table struct {
-	entries []tableEntry
-	values  []vm.Value // parallel to entries; nil for sets
-	buckets []int32    // 1 + the index of the first entry; the length is a power of two
-	live    int
-	head    int // no entry before this index is live
-	isMap   bool
-	epoch   *tableEpoch // the current one; nil until there is a cursor
+	items []vm.Value // keys, or keys and values in turn for maps; the key of a deleted entry is the hole marker
+	index []uint64   // hash<<32 | 1 + position of the entry, 0 when free; a power of two, at most half full
+	live  int
+	head  int // no entry before this position is live
+	isMap bool
+	epoch *tableEpoch // the current one; nil until there is a cursor
 }
 
-// A tableEpoch is the time between two compactions. When it ends, removed lists the indices that the compaction took
+// A tableEpoch is the time between two compactions. When it ends, removed lists the positions that the compaction took
 // out, in ascending order; cleared says that it took out all.
 type tableEpoch struct {
 	removed []int32
@@ -48,15 +43,39 @@ type tableEpoch struct {
 
 func newTable(isMap bool) *table { return &table{isMap: isMap} }
 
+// stride is the number of items of an entry.
+func (t *table) stride() int {
+	if t.isMap {
+		return 2
+	}
+	return 1
+}
+
+// count is the number of entries, holes included.
+func (t *table) count() int {
+	if t.isMap {
+		return len(t.items) >> 1
+	}
+	return len(t.items)
+}
+
+// key returns the key of the entry i, the hole marker when it is deleted.
+func (t *table) key(i int) vm.Value {
+	if t.isMap {
+		i <<= 1
+	}
+	return t.items[i]
+}
+
+// value returns the value of the entry i of a map.
+func (t *table) value(i int) vm.Value { return t.items[i<<1|1] }
+
 // Trace implements vm.Tracer.
 func (t *table) Trace(mark func(vm.Value)) int {
-	for i := range t.entries {
-		mark(t.entries[i].key)
-	}
-	for _, v := range t.values {
+	for _, v := range t.items {
 		mark(v)
 	}
-	return 160 + cap(t.entries)*(valueBytes+8) + cap(t.values)*valueBytes + len(t.buckets)*4
+	return 120 + cap(t.items)*valueBytes + len(t.index)*8
 }
 
 // hashNumber hashes a number; -0 and 0 have the same hash, and so have all NaNs.
@@ -120,23 +139,27 @@ func hashValue(m *vm.VM, v vm.Value) (uint32, error) {
 	return hashNumber(float64(vm.IdentityHash(v))), nil
 }
 
-// find returns the index of a key, -1 when it is not there.
+// find returns the position of a key, -1 when it is not there.
 func (t *table) find(key vm.Value, h uint32) int {
-	if len(t.buckets) == 0 {
+	if len(t.index) == 0 {
 		return -1
 	}
-	for i := t.buckets[h&uint32(len(t.buckets)-1)]; i != 0; {
-		e := &t.entries[i-1]
-		if e.hash == h && vm.SameValueZero(e.key, key) {
-			return int(i - 1)
+	mask := uint32(len(t.index) - 1)
+	for p := h & mask; ; p = (p + 1) & mask {
+		s := t.index[p]
+		if s == 0 {
+			return -1
 		}
-		i = e.next
+		if uint32(s>>32) == h {
+			if i := int(uint32(s)) - 1; vm.SameValueZero(t.key(i), key) {
+				return i
+			}
+		}
 	}
-	return -1
 }
 
-// index returns the index of a key, -1 when it is not there.
-func (t *table) index(m *vm.VM, key vm.Value) (int, error) {
+// position returns the position of a key, -1 when it is not there.
+func (t *table) position(m *vm.VM, key vm.Value) (int, error) {
 	if t.live == 0 {
 		return -1, nil
 	}
@@ -148,16 +171,16 @@ func (t *table) index(m *vm.VM, key vm.Value) (int, error) {
 }
 
 func (t *table) has(m *vm.VM, key vm.Value) (bool, error) {
-	i, err := t.index(m, key)
+	i, err := t.position(m, key)
 	return i >= 0, err
 }
 
 func (t *table) get(m *vm.VM, key vm.Value) (vm.Value, bool, error) {
-	i, err := t.index(m, key)
+	i, err := t.position(m, key)
 	if i < 0 || err != nil {
 		return vm.Undefined, false, err
 	}
-	return t.values[i], true, nil
+	return t.value(i), true, nil
 }
 
 // put adds a key or replaces its value.
@@ -168,125 +191,122 @@ func (t *table) put(m *vm.VM, key, v vm.Value) error {
 	}
 	if i := t.find(key, h); i >= 0 {
 		if t.isMap {
-			t.values[i] = v
+			t.items[i<<1|1] = v
 		}
 		return nil
 	}
 	if key.IsNumber() && key.Float() == 0 {
 		key = vm.Int(0) // -0 becomes 0
 	}
-	if len(t.entries) == cap(t.entries) {
+	if len(t.items) == cap(t.items) {
 		if err := t.makeRoom(m); err != nil {
 			return err
 		}
 	}
-	b := &t.buckets[h&uint32(len(t.buckets)-1)]
-	t.entries = append(t.entries, tableEntry{key, h, *b})
-	*b = int32(len(t.entries))
+	t.items = append(t.items, key)
 	if t.isMap {
-		t.values = append(t.values, v)
+		t.items = append(t.items, v)
 	}
 	t.live++
+	t.link(h, t.count())
 	return nil
 }
 
 // add is put for sets.
 func (t *table) add(m *vm.VM, key vm.Value) error { return t.put(m, key, vm.Undefined) }
 
+// link enters a hash and 1 + a position into the index.
+func (t *table) link(h uint32, at int) {
+	mask := uint32(len(t.index) - 1)
+	p := h & mask
+	for t.index[p] != 0 {
+		p = (p + 1) & mask
+	}
+	t.index[p] = uint64(h)<<32 | uint64(at)
+}
+
 // maxTable bounds the entries of a table.
 const maxTable = 1 << 27
 
 // makeRoom compacts or enlarges the table so that one more entry fits.
 func (t *table) makeRoom(m *vm.VM) error {
-	if dead := len(t.entries) - t.live; dead > len(t.entries)/4 {
+	n := t.count()
+	if dead := n - t.live; dead > n/4 {
 		return t.compact(m)
 	}
-	n := max(8, 2*cap(t.entries))
-	if n > maxTable {
+	if n = max(8, 2*n); n > maxTable {
 		return m.ThrowRange("Map or Set maximum size exceeded")
 	}
-	bytes := (n - cap(t.entries)) * (valueBytes + 12)
-	if t.isMap {
-		bytes += (n - cap(t.entries)) * valueBytes
-	}
-	if err := m.Alloc(bytes); err != nil {
-		return err
-	}
-	grown := make([]tableEntry, len(t.entries), n)
-	copy(grown, t.entries)
-	t.entries = grown
-	if t.isMap {
-		values := make([]vm.Value, len(t.values), n)
-		copy(values, t.values)
-		t.values = values
-	}
-	t.buckets = make([]int32, n)
-	return t.rehash(m)
+	return t.grow(m, n)
 }
 
-// rehash fills the empty buckets.
-func (t *table) rehash(m *vm.VM) error {
-	mask := uint32(len(t.buckets) - 1)
-	for i := range t.entries {
+// grow gives the table room for n entries, a power of two.
+func (t *table) grow(m *vm.VM, n int) error {
+	if err := m.Alloc((n*t.stride()-cap(t.items))*valueBytes + (2*n-len(t.index))*8); err != nil {
+		return err
+	}
+	items := make([]vm.Value, len(t.items), n*t.stride())
+	copy(items, t.items)
+	t.items = items
+	old := t.index
+	t.index = make([]uint64, 2*n)
+	for i, s := range old {
+		if s != 0 {
+			t.link(uint32(s>>32), int(uint32(s)))
+		}
 		if i&4095 == 4095 {
 			if err := m.Charge(4096); err != nil {
 				return err
 			}
 		}
-		e := &t.entries[i]
-		if e.key.IsHole() {
-			continue
-		}
-		b := &t.buckets[e.hash&mask]
-		e.next = *b
-		*b = int32(i + 1)
 	}
 	return nil
 }
 
 // compact removes the deleted entries.
 func (t *table) compact(m *vm.VM) error {
+	n := t.count()
+	if err := m.Alloc(n * 4); err != nil {
+		return err
+	}
+	moved := make([]int32, n) // 1 + the new position of each entry
 	var removed []int32
 	if t.epoch != nil {
-		if err := m.Alloc((len(t.entries) - t.live) * 4); err != nil {
+		if err := m.Alloc((n - t.live) * 4); err != nil {
 			return err
 		}
-		removed = make([]int32, 0, len(t.entries)-t.live)
+		removed = make([]int32, 0, n-t.live)
 	}
-	j := 0
-	for i := range t.entries {
+	j, stride := 0, t.stride()
+	for i := range n {
 		if i&4095 == 4095 {
-			if err := m.Charge(1024); err != nil {
+			if err := m.Charge(2048); err != nil {
 				return err
 			}
 		}
-		if t.entries[i].key.IsHole() {
+		if t.items[i*stride].IsHole() {
 			if t.epoch != nil {
 				removed = append(removed, int32(i))
 			}
 			continue
 		}
-		if i != j {
-			t.entries[j] = t.entries[i]
-			if t.isMap {
-				t.values[j] = t.values[i]
-			}
-		}
+		copy(t.items[j*stride:(j+1)*stride], t.items[i*stride:])
 		j++
+		moved[i] = int32(j)
 	}
-	clear(t.entries[j:])
-	t.entries = t.entries[:j]
-	if t.isMap {
-		clear(t.values[j:])
-		t.values = t.values[:j]
-	}
+	clear(t.items[j*stride:])
+	t.items = t.items[:j*stride]
 	t.head = 0
 	t.endEpoch(removed, false)
-	clear(t.buckets)
-	return t.rehash(m)
+	for p, s := range t.index {
+		if s != 0 {
+			t.index[p] = s&^math.MaxUint32 | uint64(moved[uint32(s)-1])
+		}
+	}
+	return m.Charge(len(t.index) >> 2)
 }
 
-// endEpoch tells cursors that the indices have changed.
+// endEpoch tells cursors that the positions have changed.
 func (t *table) endEpoch(removed []int32, cleared bool) {
 	if t.epoch == nil {
 		return
@@ -310,30 +330,72 @@ func (t *table) remove(m *vm.VM, key vm.Value) (bool, error) {
 	if i < 0 {
 		return false, nil
 	}
-	b := &t.buckets[h&uint32(len(t.buckets)-1)]
-	for *b != int32(i+1) {
-		b = &t.entries[*b-1].next
-	}
-	*b = t.entries[i].next
-	t.entries[i] = tableEntry{key: vm.Hole()}
+	t.unlink(h, i+1)
+	t.items[i*t.stride()] = vm.Hole()
 	if t.isMap {
-		t.values[i] = vm.Undefined
+		t.items[i<<1|1] = vm.Undefined
 	}
 	t.live--
-	for t.head < len(t.entries) && t.entries[t.head].key.IsHole() {
+	n := t.count()
+	for t.head < n && t.key(t.head).IsHole() {
 		t.head++
 	}
-	if dead := len(t.entries) - t.live; dead > 32 && dead > 2*t.live {
+	if dead := n - t.live; dead > 32 && dead > 2*t.live {
 		return true, t.compact(m)
 	}
 	return true, nil
 }
 
+// unlink takes an entry out of the index and moves up those behind it that probing could not find over the gap.
+func (t *table) unlink(h uint32, at int) {
+	mask := uint32(len(t.index) - 1)
+	p := h & mask
+	for t.index[p] != uint64(h)<<32|uint64(at) {
+		p = (p + 1) & mask
+	}
+	gap := p
+	for {
+		p = (p + 1) & mask
+		s := t.index[p]
+		if s == 0 {
+			t.index[gap] = 0
+			return
+		}
+		// The slot may move into the gap if its home is not between the gap and its place.
+		if home := uint32(s>>32) & mask; (p-home)&mask >= (p-gap)&mask {
+			t.index[gap] = s
+			gap = p
+		}
+	}
+}
+
 // clear removes all entries.
 func (t *table) clear() {
-	t.entries, t.values, t.buckets = nil, nil, nil
+	t.items, t.index = nil, nil
 	t.live, t.head = 0, 0
 	t.endEpoch(nil, true)
+}
+
+// list returns the keys, or the keys and values in turn.
+func (t *table) list(m *vm.VM) ([]vm.Value, error) {
+	out, err := newList(m, t.live*t.stride())
+	if err != nil {
+		return nil, err
+	}
+	for i := range t.count() {
+		if i&1023 == 1023 {
+			if err := m.Charge(1024); err != nil {
+				return nil, err
+			}
+		}
+		if k := t.key(i); !k.IsHole() {
+			out.elems = append(out.elems, k)
+			if t.isMap {
+				out.elems = append(out.elems, t.value(i))
+			}
+		}
+	}
+	return out.elems, nil
 }
 
 // copyOf returns a set with the same keys.
@@ -346,23 +408,28 @@ func (t *table) copyOf(m *vm.VM) (*table, error) {
 	for n < t.live {
 		n *= 2
 	}
-	if err := m.Alloc(n * (valueBytes + 12)); err != nil {
+	if err := c.grow(m, n); err != nil {
 		return nil, err
 	}
-	c.entries = make([]tableEntry, 0, n)
-	for i := range t.entries {
-		if i&4095 == 4095 {
-			if err := m.Charge(1024); err != nil {
+	for i := range t.count() {
+		if i&1023 == 1023 {
+			if err := m.Charge(4096); err != nil {
 				return nil, err
 			}
 		}
-		if !t.entries[i].key.IsHole() {
-			c.entries = append(c.entries, t.entries[i])
+		k := t.key(i)
+		if k.IsHole() {
+			continue
 		}
+		h, err := hashValue(m, k)
+		if err != nil {
+			return nil, err
+		}
+		c.items = append(c.items, k)
+		c.live++
+		c.link(h, c.live)
 	}
-	c.buckets = make([]int32, n)
-	c.live = t.live
-	return c, c.rehash(m)
+	return c, nil
 }
 
 // A cursor walks over a table; entries that are added or deleted meanwhile are seen as the specification says.
@@ -380,7 +447,7 @@ func (t *table) cursor() cursor {
 	return cursor{t: t, epoch: t.epoch}
 }
 
-// next returns the index of the next entry; ok is false at the end, after which the cursor stays exhausted.
+// next returns the position of the next entry; ok is false at the end, after which the cursor stays exhausted.
 func (c *cursor) next() (i int, ok bool) {
 	t := c.t
 	if t == nil {
@@ -390,10 +457,10 @@ func (c *cursor) next() (i int, ok bool) {
 		c.shift()
 	}
 	c.i = max(c.i, t.head)
-	for c.i < len(t.entries) {
+	for n := t.count(); c.i < n; {
 		i := c.i
 		c.i++
-		if !t.entries[i].key.IsHole() {
+		if !t.key(i).IsHole() {
 			return i, true
 		}
 	}
