@@ -36,7 +36,11 @@ type Error struct {
 	Start, End  int // byte offsets into the source
 	Suggestions []string
 	source      string
+	internal    bool
 }
+
+// Internal reports whether the error is a defect of the compiler rather than a limit.
+func (e *Error) Internal() bool { return e.internal }
 
 // Error returns the message with its line and column.
 func (e *Error) Error() string {
@@ -69,7 +73,7 @@ func Compile(source string, opts Options) (*Result, error) {
 		return nil, err
 	}
 	if err := bytecode.Verify(program); err != nil {
-		return nil, &Error{Kind: syntax.UnsupportedSyntax, Message: "The compiler could not handle this program: " + err.Error() + ".", source: tree.Source}
+		return nil, &Error{Kind: syntax.UnsupportedSyntax, Message: "The compiler could not handle this program: " + err.Error() + ".", source: tree.Source, internal: true}
 	}
 	return &Result{Program: program, Notes: notes}, nil
 }

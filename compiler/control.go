@@ -86,34 +86,32 @@ func (e *emitter) exitTo(c *control, kind exitKind, target int) int {
 // leave goes to the target, a break or continue of construct target or a return of the value in frame.ret, by way of
 // what has to run before.
 func (e *emitter) leave(kind exitKind, target int) {
+	at, stub := e.exitLabel(kind, target)
+	switch {
+	case at < 0 && len(e.ctl) > 0 && e.leavesFinally(kind, target):
+	case kind == exitReturn && stub < 0:
+		e.returnReg(e.f.ret)
+	default:
+		e.jumpTo(e.labelOf(at, stub, kind))
+	}
+}
+
+// leavesFinally leaves through the innermost finally block that is in the way. It reports false if there is none.
+func (e *emitter) leavesFinally(kind exitKind, target int) bool {
 	for i := len(e.ctl) - 1; i > target; i-- {
 		c := &e.ctl[i]
-		switch c.kind {
-		case ctlFinally:
-			n := e.exitTo(c, kind, target)
-			if kind == exitReturn {
-				e.move(c.val, e.f.ret)
-			}
-			e.opD(bytecode.OpLoadInt, c.sel, 0, int32(selExits+n))
-			e.jumpTo(&c.finally)
-			return
-		case ctlIter, ctlAsync:
-			if kind == exitContinue && c.loop == target {
-				continue
-			}
-			n := e.exitTo(c, kind, target)
-			e.jumpTo(&c.exits[n].stub)
-			return
+		if c.kind != ctlFinally {
+			continue
 		}
+		n := e.exitTo(c, kind, target)
+		if kind == exitReturn {
+			e.move(c.val, e.f.ret)
+		}
+		e.opD(bytecode.OpLoadInt, c.sel, 0, int32(selExits+n))
+		e.jumpTo(&c.finally)
+		return true
 	}
-	switch kind {
-	case exitBreak:
-		e.jumpTo(&e.ctl[target].brk)
-	case exitContinue:
-		e.jumpTo(&e.ctl[target].cont)
-	case exitReturn:
-		e.returnReg(e.f.ret)
-	}
+	return false
 }
 
 // leavesThrough reports whether a return from here has to run something first.
@@ -241,36 +239,82 @@ func (e *emitter) returnFrom(r int) {
 // ---- Jumps ----
 
 func (e *emitter) breakStmt(name string) {
-	for i := len(e.ctl) - 1; i >= 0; i-- {
-		c := &e.ctl[i]
-		if name == "" && (c.kind == ctlLoop || c.kind == ctlSwitch) || name != "" && c.kind == ctlLabel && c.label == name {
-			e.leave(exitBreak, i)
-			return
-		}
+	if target := e.breakTarget(name); target >= 0 {
+		e.leave(exitBreak, target)
+		return
 	}
 	e.internal("break")
 }
 
+// breakTarget returns the construct that a break leaves.
+func (e *emitter) breakTarget(name string) int {
+	for i := len(e.ctl) - 1; i >= 0; i-- {
+		c := &e.ctl[i]
+		if name == "" && (c.kind == ctlLoop || c.kind == ctlSwitch) || name != "" && c.kind == ctlLabel && c.label == name {
+			return i
+		}
+	}
+	return -1
+}
+
 func (e *emitter) continueStmt(name string) {
-	target := -1
+	if target := e.continueTarget(name); target >= 0 {
+		e.leave(exitContinue, target)
+		return
+	}
+	e.internal("continue")
+}
+
+// continueTarget returns the loop that a continue goes on with.
+func (e *emitter) continueTarget(name string) int {
 	for i := len(e.ctl) - 1; i >= 0; i-- {
 		c := &e.ctl[i]
 		if name == "" && c.kind == ctlLoop {
-			target = i
-			break
+			return i
 		}
 		if name != "" && c.kind == ctlLabel && c.label == name {
-			for target = i; e.ctl[target].kind == ctlLabel; {
-				target++ // several labels may stand before the loop
+			for i++; i < len(e.ctl); i++ { // several labels may stand before the loop
+				switch e.ctl[i].kind {
+				case ctlLoop:
+					return i
+				case ctlLabel:
+				default:
+					return -1
+				}
 			}
-			break
+			return -1
 		}
 	}
-	if target < 0 || e.ctl[target].kind != ctlLoop {
-		e.internal("continue")
-		return
+	return -1
+}
+
+// exitLabel returns the construct whose label a jump to the target goes to, and the number of its stub if it is one,
+// else -1. The construct is -1 when a selector has to be set first.
+func (e *emitter) exitLabel(kind exitKind, target int) (at, stub int) {
+	for i := len(e.ctl) - 1; i > target; i-- {
+		c := &e.ctl[i]
+		switch c.kind {
+		case ctlFinally:
+			return -1, -1
+		case ctlIter, ctlAsync:
+			if kind != exitContinue || c.loop != target {
+				return i, e.exitTo(c, kind, target)
+			}
+		}
 	}
-	e.leave(exitContinue, target)
+	return target, -1
+}
+
+// labelOf returns the label that exitLabel has found.
+func (e *emitter) labelOf(at, stub int, kind exitKind) *label {
+	c := &e.ctl[at]
+	switch {
+	case stub >= 0:
+		return &c.exits[stub].stub
+	case kind == exitContinue:
+		return &c.cont
+	}
+	return &c.brk
 }
 
 // ---- Iterators ----

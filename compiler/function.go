@@ -20,7 +20,10 @@ func (e *emitter) program() {
 
 // internal reports that the passes disagree. It is a defect of the compiler, but not one that may take the host down.
 func (e *emitter) internal(what string) {
-	e.fail(e.f.base.source, "The compiler could not handle this function ("+what+").", "Write the function in a simpler way.")
+	if e.err == nil {
+		e.fail(e.f.base.source, "The compiler could not handle this function ("+what+").", "Write the function in a simpler way.")
+		e.err.internal = true
+	}
 	e.end()
 }
 

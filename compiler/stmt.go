@@ -129,6 +129,9 @@ func (e *emitter) declared(v int32, r int) {
 }
 
 func (e *emitter) ifStmt(s *syntax.If) {
+	if s.Else == nil && e.jumpIf(s) {
+		return
+	}
 	var other label
 	e.cond(s.Test, &other, false)
 	e.scoped(s.Then)
@@ -141,6 +144,40 @@ func (e *emitter) ifStmt(s *syntax.If) {
 	e.place(&other)
 	e.scoped(s.Else)
 	e.place(&done)
+}
+
+// jumpIf generates `if (test) break` and `if (test) continue` as one conditional jump. It reports false, having emitted
+// nothing, for other statements and where the jump has to set a selector first.
+func (e *emitter) jumpIf(s *syntax.If) bool {
+	kind, target, ok := e.jumpTarget(s.Then)
+	if !ok {
+		return false
+	}
+	at, stub := e.exitLabel(kind, target)
+	if at < 0 {
+		return false
+	}
+	// The test may open constructs, which moves the one that has the label: a copy of it is worked on.
+	l := *e.labelOf(at, stub, kind)
+	e.cond(s.Test, &l, true)
+	*e.labelOf(at, stub, kind) = l
+	return true
+}
+
+// jumpTarget returns where a break or continue, alone or alone in a block, goes.
+func (e *emitter) jumpTarget(s syntax.Stmt) (exitKind, int, bool) {
+	if b, ok := s.(*syntax.Block); ok && len(b.Body) == 1 {
+		s = b.Body[0]
+	}
+	switch s := s.(type) {
+	case *syntax.Break:
+		target := e.breakTarget(s.Label)
+		return exitBreak, target, target >= 0
+	case *syntax.Continue:
+		target := e.continueTarget(s.Label)
+		return exitContinue, target, target >= 0
+	}
+	return 0, 0, false
 }
 
 // scoped generates a statement that is not in a list.
