@@ -11,8 +11,8 @@ var numberCases = []struct {
 	{"", 0},
 	{"   ", 0},
 	{"\n\t\u000b\f\r 12   \ufeff 　     ", 12},
-	{"᠎1", math.NaN()},
-	{"​1", math.NaN()},
+	{"\u180e1", math.NaN()},
+	{"\u200b1", math.NaN()},
 	{"0", 0},
 	{"-0", math.Copysign(0, -1)},
 	{"+0", 0},

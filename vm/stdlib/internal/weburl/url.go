@@ -25,8 +25,8 @@ import (
 // MaxLength is the length in bytes beyond which input is no URL.
 const MaxLength = 1 << 20
 
-// ErrInvalid is the failure of the parser; the API throws a TypeError for it.
-var ErrInvalid = errors.New("Invalid URL")
+// ErrInvalid is the failure of the parser, for which the API throws a TypeError.
+var ErrInvalid = errors.New("invalid URL")
 
 // URL is a URL record. Its methods are named after the attributes of the API.
 type URL struct {
