@@ -1,5 +1,4 @@
-// Package bytesenc converts between bytes and text: base64 and hex in the forms of the web (atob, btoa) and of Uint8Array, and
-// UTF-8 in the forms of TextDecoder and of well-formed strings.
+// Package bytesenc converts between bytes and text: base64 and hex in the forms of the web (atob, btoa) and of Uint8Array.
 //
 // The functions are linear, about 1 to 3 ns a byte, and allocate their result only. Text is WTF-8.
 package bytesenc

@@ -3,9 +3,8 @@
 package datetime
 
 import (
+	"unicode"
 	"unicode/utf8"
-
-	"github.com/neurocode-ai/codemode/vm/numeric"
 )
 
 type kind uint8
@@ -122,7 +121,7 @@ func leadingSpace(s string) int {
 	if r >= utf8.RuneSelf {
 		r, n = utf8.DecodeRuneInString(s)
 	}
-	if !numeric.IsSpace(r) {
+	if r == 0x85 || !unicode.IsSpace(r) && r != 0xfeff { // WhiteSpace and LineTerminator of the language
 		return 0
 	}
 	return n

@@ -30,10 +30,10 @@ func BenchmarkIntl(b *testing.B) {
 		{"NewDateTimeFormat", func() { NewDateTimeFormat(l, DateOptions{}, AnyDate) }},
 		{"NewDateTimeFormat/en-GB", func() { NewDateTimeFormat(gb, DateOptions{}, AnyDate) }},
 		{"NewDateTimeFormat/style", func() { NewDateTimeFormat(l, DateOptions{DateStyle: "medium"}, AnyDate) }},
-		{"Date", func() { date.Format(1705314030123) }},
+		{"Date", func() { date.Format(fieldsOf(1705314030123)) }},
 		{"Plural", func() { plural.Select(3) }},
 		{"Relative", func() { relative.Format(-3, "day") }},
-		{"DateRange", func() { date.FormatRange(1705314030123, 1705414030123) }},
+		{"DateRange", func() { date.FormatRange(fieldsOf(1705314030123), fieldsOf(1705414030123)) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()

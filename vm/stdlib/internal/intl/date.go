@@ -3,11 +3,8 @@
 package intl
 
 import (
-	"math"
 	"strconv"
 	"strings"
-
-	"github.com/neurocode-ai/codemode/vm/stdlib/internal/datetime"
 )
 
 // DateOptions are the options of Intl.DateTimeFormat and of the toLocaleString methods of Date. A zero field was not given.
@@ -331,23 +328,27 @@ func skeletonOf(pattern []item) (k skeleton) {
 	return k.complete()
 }
 
-// Format returns the text of a time value.
-func (f *DateTimeFormat) Format(t float64) (string, error) {
-	parts, err := f.FormatToParts(t)
-	return plainSpaces(Join(parts)), err
+// Fields are the calendar fields of a time in UTC. It is the type of the same name of package datetime, whose values
+// convert to it.
+type Fields struct {
+	Year        int // astronomical: 0 is 1 BC
+	Month       int // 0 to 11
+	Day         int // 1 to 31
+	Weekday     int // 0 is Sunday
+	Hour        int
+	Minute      int
+	Second      int
+	Millisecond int
 }
 
-// FormatToParts returns the parts of a time value; one that is not a time is a RangeError.
-func (f *DateTimeFormat) FormatToParts(t float64) ([]Part, error) {
-	t = datetime.TimeClip(t)
-	if t != t {
-		return nil, rangeError("Invalid time value")
-	}
-	return f.render(f.pattern, datetime.FieldsOf(t), ""), nil
-}
+// Format returns the text of a time. (Of a time value that is NaN the caller makes a RangeError.)
+func (f *DateTimeFormat) Format(t Fields) string { return plainSpaces(Join(f.FormatToParts(t))) }
+
+// FormatToParts returns the parts of a time.
+func (f *DateTimeFormat) FormatToParts(t Fields) []Part { return f.render(f.pattern, t, "") }
 
 // render writes the items of a pattern.
-func (f *DateTimeFormat) render(pattern []item, d datetime.Fields, source string) []Part {
+func (f *DateTimeFormat) render(pattern []item, d Fields, source string) []Part {
 	out := make([]Part, 0, len(pattern))
 	for _, it := range pattern {
 		p := Part{Type: "literal", Value: it.literal, Source: source}
@@ -384,7 +385,7 @@ func nameWidth(count int) string {
 }
 
 // fieldText returns the type and the text of one field.
-func (f *DateTimeFormat) fieldText(it item, d datetime.Fields) (kind, text string) {
+func (f *DateTimeFormat) fieldText(it item, d Fields) (kind, text string) {
 	switch it.letter {
 	case 'G':
 		era := 1
@@ -433,7 +434,7 @@ func (f *DateTimeFormat) fieldText(it item, d datetime.Fields) (kind, text strin
 }
 
 // dayPeriod finds the flexible day period, such as morning1, of a time. Noon and midnight are exact up to what is shown.
-func (f *DateTimeFormat) dayPeriod(d datetime.Fields) string {
+func (f *DateTimeFormat) dayPeriod(d Fields) string {
 	exact := (d.Minute == 0 || !f.shows('m')) && (d.Second == 0 || !f.shows('s'))
 	found := "am"
 	if d.Hour >= 12 {
@@ -470,13 +471,4 @@ func pad(n, width int) string {
 		s = strings.Repeat("0", width-len(s)) + s
 	}
 	return s
-}
-
-// validRange clips both ends of a range.
-func validRange(a, b float64) (float64, float64, error) {
-	a, b = datetime.TimeClip(a), datetime.TimeClip(b)
-	if math.IsNaN(a) || math.IsNaN(b) {
-		return 0, 0, rangeError("Invalid time value")
-	}
-	return a, b, nil
 }

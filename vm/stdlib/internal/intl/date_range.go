@@ -3,35 +3,22 @@
 
 package intl
 
-import (
-	"strings"
+import "strings"
 
-	"github.com/neurocode-ai/codemode/vm/stdlib/internal/datetime"
-)
-
-// FormatRange returns the text of the time from a to b, such as "Jan 5 – 16, 2024".
-func (f *DateTimeFormat) FormatRange(a, b float64) (string, error) {
-	parts, err := f.FormatRangeToParts(a, b)
-	if err != nil {
-		return "", err
-	}
-	text := Join(parts)
-	if f.sameText(a, b) {
+// FormatRange returns the text of the time between two, such as "Jan 5 – 16, 2024".
+func (f *DateTimeFormat) FormatRange(from, to Fields) string {
+	text := Join(f.FormatRangeToParts(from, to))
+	if f.hides(difference(from, to)) {
 		text = plainSpaces(text)
 	}
-	return text, nil
+	return text
 }
 
 // FormatRangeToParts returns the parts, whose Source tells the end that they belong to.
-func (f *DateTimeFormat) FormatRangeToParts(a, b float64) ([]Part, error) {
-	a, b, err := validRange(a, b)
-	if err != nil {
-		return nil, err
-	}
-	from, to := datetime.FieldsOf(a), datetime.FieldsOf(b)
+func (f *DateTimeFormat) FormatRangeToParts(from, to Fields) []Part {
 	letter := difference(from, to)
 	if f.hides(letter) {
-		return f.render(f.pattern, from, "shared"), nil
+		return f.render(f.pattern, from, "shared")
 	}
 	if letter == 'a' && f.want.letter[fieldHour] != 'h' && f.want.letter[fieldHour] != 'K' {
 		letter = 'H'
@@ -48,18 +35,13 @@ func (f *DateTimeFormat) FormatRangeToParts(a, b float64) ([]Part, error) {
 		pattern = f.timeInterval(letter, hasDate)
 	}
 	if pattern != nil {
-		return f.renderInterval(pattern, from, to), nil
+		return f.renderInterval(pattern, from, to)
 	}
 	want := f.want
 	if dateDiffers && hasTime {
 		want = f.withDate(letter)
 	}
-	return f.fallback(f.matched(want), from, to), nil
-}
-
-// sameText reports whether both ends of a range look the same.
-func (f *DateTimeFormat) sameText(a, b float64) bool {
-	return f.hides(difference(datetime.FieldsOf(datetime.TimeClip(a)), datetime.FieldsOf(datetime.TimeClip(b))))
+	return f.fallback(f.matched(want), from, to)
 }
 
 // hides reports whether a difference in a field (and in finer ones) is not visible.
@@ -77,7 +59,7 @@ func (f *DateTimeFormat) matched(want skeleton) []item {
 }
 
 // difference returns the letter of the coarsest field that differs, 0 if none does.
-func difference(a, b datetime.Fields) byte {
+func difference(a, b Fields) byte {
 	switch {
 	case (a.Year <= 0) != (b.Year <= 0):
 		return 'G'
@@ -221,7 +203,7 @@ func widen(pattern []item, want, have skeleton) []item {
 }
 
 // fallback writes both ends in full.
-func (f *DateTimeFormat) fallback(pattern []item, from, to datetime.Fields) []Part {
+func (f *DateTimeFormat) fallback(pattern []item, from, to Fields) []Part {
 	p := f.Locale.text("range")
 	first, rest, _ := strings.Cut(p, "{0}")
 	middle, last, _ := strings.Cut(rest, "{1}")
@@ -241,7 +223,7 @@ func (f *DateTimeFormat) fallback(pattern []item, from, to datetime.Fields) []Pa
 
 // renderInterval writes an interval pattern. It has two halves: the second begins with the first field that comes again. The
 // fields that occur in both halves, and what stands between them, belong to the ends; the rest is shared.
-func (f *DateTimeFormat) renderInterval(pattern []item, from, to datetime.Fields) []Part {
+func (f *DateTimeFormat) renderInterval(pattern []item, from, to Fields) []Part {
 	split := len(pattern)
 	seen := map[field]bool{}
 	for i, it := range pattern {
@@ -265,7 +247,7 @@ func (f *DateTimeFormat) renderInterval(pattern []item, from, to datetime.Fields
 }
 
 // renderHalf writes one half; the items from the first to the last repeated one get the source.
-func (f *DateTimeFormat) renderHalf(half []item, d datetime.Fields, source string, repeated func(item) bool) []Part {
+func (f *DateTimeFormat) renderHalf(half []item, d Fields, source string, repeated func(item) bool) []Part {
 	first, last := len(half), -1
 	for i, it := range half {
 		if repeated(it) {

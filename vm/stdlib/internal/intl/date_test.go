@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/neurocode-ai/codemode/vm/stdlib/internal/datetime"
 )
 
 func dateOptions(raw map[string]any) DateOptions {
@@ -23,6 +25,8 @@ func dateOptions(raw map[string]any) DateOptions {
 	}
 	return o
 }
+
+func fieldsOf(t float64) Fields { return Fields(datetime.FieldsOf(t)) }
 
 // dateLine is a line of testdata/date.jsonl.
 type dateLine struct {
@@ -69,14 +73,11 @@ func TestDateTimeFormat(t *testing.T) {
 			var got string
 			switch c.Kind {
 			case "format":
-				got, err = f.Format(times[i])
+				got = f.Format(fieldsOf(times[i]))
 			case "methods":
-				got, err = f.Format(times[0])
+				got = f.Format(fieldsOf(times[0]))
 			case "range":
-				got, err = f.FormatRange(min(ends[0], ends[i+1]), max(ends[0], ends[i+1]))
-			}
-			if err != nil {
-				t.Fatal(err)
+				got = f.FormatRange(fieldsOf(min(ends[0], ends[i+1])), fieldsOf(max(ends[0], ends[i+1])))
 			}
 			compare(&c, i, got, want)
 		}
@@ -86,9 +87,9 @@ func TestDateTimeFormat(t *testing.T) {
 		f, _ := NewDateTimeFormat(l, dateOptions(c.Options), AnyDate)
 		var parts []Part
 		if c.Kind == "range" {
-			parts, _ = f.FormatRangeToParts(ends[0], ends[7])
+			parts = f.FormatRangeToParts(fieldsOf(ends[0]), fieldsOf(ends[7]))
 		} else {
-			parts, _ = f.FormatToParts(times[0])
+			parts = f.FormatToParts(fieldsOf(times[0]))
 		}
 		var got []string
 		for _, p := range parts {

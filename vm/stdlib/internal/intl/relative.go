@@ -4,9 +4,8 @@ package intl
 
 import (
 	"math"
+	"strconv"
 	"strings"
-
-	"github.com/neurocode-ai/codemode/vm/numeric"
 )
 
 // RelativeOptions are the options of Intl.RelativeTimeFormat. A zero field was not given.
@@ -53,8 +52,8 @@ func (f *RelativeTimeFormat) FormatToParts(value float64, unit string) ([]Part, 
 		return nil, rangeError("Invalid number value for Intl.RelativeTimeFormat.prototype.format()")
 	}
 	prefix := "rel." + f.Options.Style + "." + singular + "."
-	if f.Options.Numeric == "auto" && math.Abs(value) <= 2 {
-		if word := f.Locale.text(prefix, numeric.FormatNumber(value)); word != "" {
+	if f.Options.Numeric == "auto" && math.Abs(value) <= 2 && math.Trunc(value) == value {
+		if word := f.Locale.text(prefix, strconv.Itoa(int(value))); word != "" {
 			return []Part{{Type: "literal", Value: word}}, nil
 		}
 	}

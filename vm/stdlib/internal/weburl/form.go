@@ -5,8 +5,6 @@ package weburl
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/neurocode-ai/codemode/vm/stdlib/internal/bytesenc"
 )
 
 // Pair is a name with its value, both well-formed.
@@ -15,7 +13,7 @@ type Pair struct{ Name, Value string }
 // ParseForm reads pairs from the query of a URL, without its question mark. It costs about 5 ns a byte, and 32 bytes of memory for each
 // pair.
 func ParseForm(s string) []Pair {
-	s = bytesenc.ToWellFormed(s)
+	s = ToWellFormed(s)
 	var out []Pair
 	for sequence := range strings.SplitSeq(s, "&") {
 		if sequence == "" {
@@ -32,7 +30,7 @@ func decodeForm(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
 	}
-	return bytesenc.DecodeUTF8(percentDecode(s))
+	return DecodeUTF8(percentDecode(s))
 }
 
 // SerializeForm writes pairs. It costs about 3 ns a byte.
@@ -53,7 +51,7 @@ func SerializeForm(pairs []Pair) string {
 }
 
 func appendForm(dst []byte, s string) []byte {
-	s = bytesenc.ToWellFormed(s)
+	s = ToWellFormed(s)
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == ' ':

@@ -8,8 +8,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
-
-	"github.com/neurocode-ai/codemode/vm/stdlib/internal/bytesenc"
 )
 
 // Code points that no host contains.
@@ -31,7 +29,7 @@ func parseHost(s string, special bool) (string, bool) {
 		return encode(s, controlSet), !strings.ContainsAny(s, forbiddenHost)
 	}
 	if strings.IndexByte(s, '%') >= 0 {
-		s = bytesenc.DecodeUTF8(percentDecode(s))
+		s = DecodeUTF8(percentDecode(s))
 	}
 	domain, ok := toASCII(s)
 	if !ok || domain == "" || strings.ContainsAny(domain, forbiddenDomain) {

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/neurocode-ai/codemode/vm/stdlib/internal/bytesenc"
 )
 
 // encodeSet holds the characters from U+0020 to U+007E that are encoded, one bit each. All other bytes are encoded too.
@@ -120,7 +118,7 @@ func EncodeURIComponent(s string) (string, error) { return encodeURI(s, unreserv
 func EncodeURI(s string) (string, error) { return encodeURI(s, unreservedMarks+reservedMarks) }
 
 func encodeURI(s, marks string) (string, error) {
-	if bytesenc.NextSurrogate(s) >= 0 {
+	if NextSurrogate(s) >= 0 {
 		return "", ErrMalformed
 	}
 	return percentEncode(s, marks), nil
@@ -244,12 +242,12 @@ func Unescape(s string) string {
 	out := make([]byte, 0, len(s))
 	for i := 0; i < len(s); {
 		if c, ok := hexByte(s, i); ok {
-			out = bytesenc.AppendUnit(out, uint16(c))
+			out = AppendUnit(out, uint16(c))
 			i += 3
 			continue
 		}
 		if u, ok := unicodeEscape(s, i); ok {
-			out = bytesenc.AppendUnit(out, u)
+			out = AppendUnit(out, u)
 			i += 6
 			continue
 		}
@@ -260,7 +258,7 @@ func Unescape(s string) string {
 		}
 		r, n := decodeWTF8(s[i:])
 		if r>>11 == 0xd800>>11 {
-			out = bytesenc.AppendUnit(out, uint16(r))
+			out = AppendUnit(out, uint16(r))
 		} else {
 			out = append(out, s[i:i+n]...)
 		}

@@ -4,8 +4,6 @@ package weburl
 
 import (
 	"strings"
-
-	"github.com/neurocode-ai/codemode/vm/stdlib/internal/bytesenc"
 )
 
 // change runs a setter on a copy and keeps the copy unless it is too long. Values are prepared as Parse does.
@@ -14,7 +12,7 @@ func (u *URL) change(value string, set func(c *URL, value string)) {
 		return
 	}
 	c := *u
-	set(&c, bytesenc.ToWellFormed(value))
+	set(&c, ToWellFormed(value))
 	if c.Length() <= MaxLength {
 		*u = c
 	}

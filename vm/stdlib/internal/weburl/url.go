@@ -1,5 +1,6 @@
 // Package weburl implements the URL Standard: the URL record with its parser, setters and serialiser, the
-// application/x-www-form-urlencoded format, and the percent-encoding functions of ECMAScript.
+// application/x-www-form-urlencoded format, and the percent-encoding functions of ECMAScript; with them the UTF-8 decoder of the
+// Encoding Standard, which TextDecoder uses too.
 //
 // # The parser
 //
@@ -18,8 +19,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-
-	"github.com/neurocode-ai/codemode/vm/stdlib/internal/bytesenc"
 )
 
 // MaxLength is the length in bytes beyond which input is no URL.
@@ -49,7 +48,7 @@ func Parse(input string, base *URL) (*URL, error) {
 	if len(input) > MaxLength {
 		return nil, ErrInvalid
 	}
-	input = strings.Trim(bytesenc.ToWellFormed(input), controlOrSpace)
+	input = strings.Trim(ToWellFormed(input), controlOrSpace)
 	p := parser{base: base, url: &URL{port: -1}}
 	if !p.parse(withoutTabs(input)) || p.url.Length() > MaxLength {
 		return nil, ErrInvalid

@@ -1,6 +1,6 @@
 // This file defines the UTF-8 decoder of the Encoding Standard and the conversion of WTF-8 to well-formed text.
 
-package bytesenc
+package weburl
 
 import (
 	"strings"
