@@ -20,18 +20,25 @@ import (
 )
 
 type jsonDecoder struct {
+	*jsonMemory
 	vm       *VM
 	text     string
 	values   []Value
 	frames   []jsonFrame
-	hints    []jsonHint
-	keys     [jsonKeyCache]*Atom
 	result   Value // the container that ended last
 	maxDepth int
 	charged  int // what of the text has been charged for
 	buffers  int // what of the buffers has been charged for
 	used     int // how much of values has been used
 	deepest  int // how much of frames has been used
+}
+
+// jsonMemory is what stays between the texts that an execution decodes, which are often alike.
+type jsonMemory struct {
+	keys  [jsonKeyCache]*Atom
+	hints []jsonHint // hints[0] is that of the top value
+	atoms []Atom     // room for new atoms
+	names []byte     // room for their texts
 }
 
 // jsonFrame is an open container.
@@ -106,7 +113,11 @@ func (vm *VM) jsonText(s Str) (string, error) {
 
 func (vm *VM) decodeJSON(text string, maxDepth int) (Value, error) {
 	d := jsonDecoders.Get().(*jsonDecoder)
-	d.vm, d.text, d.maxDepth = vm, text, maxDepth
+	if vm.json == nil {
+		vm.mem += 1200
+		vm.json = &jsonMemory{hints: make([]jsonHint, 1, 8)}
+	}
+	d.jsonMemory, d.vm, d.text, d.maxDepth = vm.json, vm, text, maxDepth
 	d.buffers = d.bufferSize()
 	v, err := d.run()
 	d.release()
@@ -115,18 +126,19 @@ func (vm *VM) decodeJSON(text string, maxDepth int) (Value, error) {
 
 // release gives the decoder back with its buffers, unless they have grown large, and without references.
 func (d *jsonDecoder) release() {
-	if cap(d.values) > 1<<13 || cap(d.frames) > 1<<10 || cap(d.hints) > 1<<10 {
+	if len(d.hints) > 1<<8 {
+		d.hints = make([]jsonHint, 1, 8)
+	}
+	if cap(d.values) > 1<<13 || cap(d.frames) > 1<<10 {
 		return
 	}
 	clear(d.values[:max(d.used, len(d.values))]) // a failed decode leaves values behind
 	clear(d.frames[:max(d.deepest, len(d.frames))])
-	clear(d.hints)
-	*d = jsonDecoder{values: d.values[:0], frames: d.frames[:0], hints: d.hints[:0]}
+	*d = jsonDecoder{values: d.values[:0], frames: d.frames[:0]}
 	jsonDecoders.Put(d)
 }
 
 func (d *jsonDecoder) run() (Value, error) {
-	d.hints = append(d.hints, jsonHint{})
 	v, i, opened, err := d.value(d.space(0))
 	if err != nil {
 		return Undefined, err
@@ -516,9 +528,33 @@ func (d *jsonDecoder) atom(name Str) *Atom {
 		a = vm.atoms[text]
 	}
 	if a == nil {
-		a = vm.Intern(strings.Clone(text))
+		a = d.newAtom(text)
 	}
 	*e = a
+	return a
+}
+
+// newAtom interns a key that the execution has not met, which is no array index. Atoms and their texts are allocated in
+// blocks.
+func (d *jsonDecoder) newAtom(text string) *Atom {
+	vm := d.vm
+	if len(d.atoms) == 0 {
+		d.atoms = make([]Atom, 8)
+	}
+	if n := len(text); cap(d.names)-len(d.names) < n {
+		d.names = make([]byte, 0, max(128, n))
+	}
+	from := len(d.names)
+	d.names = append(d.names, text...)
+	own := bytesToString(d.names[from:])
+	a := &d.atoms[0]
+	d.atoms = d.atoms[1:]
+	*a = Atom{text: own, value: String(own)}
+	if vm.atoms == nil {
+		vm.atoms = make(map[string]*Atom)
+	}
+	vm.atoms[own] = a
+	vm.mem += int64(len(own)) + 160
 	return a
 }
 

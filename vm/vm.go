@@ -85,6 +85,7 @@ type VM struct {
 	atoms       map[string]*Atom
 	atomCache   *[atomCacheSize]atomCacheEntry
 	symbols     map[string]*Symbol // Symbol.for
+	json        *jsonMemory        // what decoding JSON has taught
 	tools       *Object            // holds the tools object in its slot, for the inline caches
 	library     any                // state of the standard library, see LibraryState
 	nativeMark  int64              // mem when the innermost builtin was entered
