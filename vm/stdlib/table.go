@@ -53,7 +53,9 @@ func Populate(b *vm.Builder) {
 	l.defineBigInt()
 	l.defineMath()
 	l.defineJSON()
+	l.defineURI()
 	l.defineStructuredClone()
+	l.defineDate()
 }
 
 // Realm returns the realm with the whole library. It is made at the first call.
