@@ -49,7 +49,7 @@ func (vm *VM) isPlainArray(v Value) (*Object, bool) {
 		return nil, false
 	}
 	r := vm.realm
-	return o, o.shape == r.arrayShape || len(o.shape.props) == 0 && (o.shape.proto == r.ArrayPrototype || o.shape.proto == r.ArrayResultPrototype)
+	return o, o.shape == r.arrayShape || o.shape == r.regExps.match || len(o.shape.props) == 0 && (o.shape.proto == r.ArrayPrototype || o.shape.proto == r.ArrayResultPrototype)
 }
 
 // arrayElement returns the element i of an array as iteration sees it: holes come from the prototypes or are undefined.

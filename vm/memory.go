@@ -66,6 +66,14 @@ func (vm *VM) measure() int64 {
 	if vm.tools != nil {
 		m.object(vm.tools)
 	}
+	for _, compiled := range vm.regexps {
+		if t, ok := compiled.(Tracer); ok {
+			m.bytes += int64(t.Trace(m.value))
+		}
+	}
+	if t, ok := vm.library.(Tracer); ok {
+		m.bytes += int64(t.Trace(m.value))
+	}
 	for len(m.work) > 0 {
 		o := m.work[len(m.work)-1]
 		m.work = m.work[:len(m.work)-1]

@@ -17,6 +17,7 @@ type Realm struct {
 	nativeShape     *Shape // {length, name}
 	iterResultShape *Shape // {value, done}
 	functionShapes  [4]*Shape
+	regExps         regExpShapes
 	objects         []*Object
 
 	ObjectPrototype, FunctionPrototype, ArrayPrototype, StringPrototype, NumberPrototype, BooleanPrototype,
@@ -81,6 +82,7 @@ func NewRealm(populate func(b *Builder)) *Realm {
 	r.arrayShape = b.root(r.ArrayPrototype)
 	r.iterResultShape = &Shape{proto: r.ObjectPrototype, static: true, props: []shapeProp{
 		{r.Names.Value.atom, FlagsData}, {r.Names.Done.atom, FlagsData}}}
+	r.makeRegExpShapes()
 	b.root(r.ObjectPrototype)
 	r.Global = b.Object(r.ObjectPrototype)
 	populate(b)

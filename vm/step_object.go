@@ -440,14 +440,17 @@ func (vm *VM) regExpLiteral(fr *frame, base int, a uint8, d int32) error {
 		return vm.ThrowSyntax("regular expressions are not available")
 	}
 	key := regExpKey{fr.code, d}
-	o, compiled, err := vm.realm.NewRegExp(vm, fr.code.k[d], fr.code.k[d+1], vm.regexps[key])
+	cached := vm.regexps[key]
+	o, compiled, err := vm.realm.NewRegExp(vm, fr.code.k[d], fr.code.k[d+1], cached)
 	if err != nil {
 		return err
 	}
-	if vm.regexps == nil {
-		vm.regexps = make(map[regExpKey]any)
+	if cached == nil {
+		if vm.regexps == nil {
+			vm.regexps = make(map[regExpKey]any)
+		}
+		vm.regexps[key] = compiled
 	}
-	vm.regexps[key] = compiled
 	vm.stack[base+int(a)] = ObjectValue(o)
 	return nil
 }
