@@ -14,7 +14,7 @@ import (
 
 func TestConformanceOfText(t *testing.T) {
 	dir := filepath.Join(sharedFolder(t), "conformance")
-	for _, area := range []string{"strings", "number", "math", "json", "bigint", "structuredclone", "templates", "tagged", "operators"} {
+	for _, area := range []string{"strings", "number", "math", "json", "bigint", "structuredclone", "uri", "templates", "tagged", "operators"} {
 		f, err := os.Open(filepath.Join(dir, area+".jsonl"))
 		if err != nil {
 			t.Fatal(err)
