@@ -9,6 +9,8 @@ type compiler struct {
 	regs    int // registers used; the first 2*groups are captures
 	memos   int // rows given out
 	counted int // how many counted loops are open: inside them a state is more than (pc, position)
+	looks   int // how many lookarounds are open
+	checked int // how many loops are open, since the innermost lookaround began, whose iterations must consume something
 	size    int // bytes beyond the instructions
 	limit   int
 
@@ -48,8 +50,12 @@ func (c *compiler) newRegister() int32 {
 }
 
 // newMemo gives out a row of the bitmap of failed states.
+//
+// A state inside an iteration that must consume something can fail only for where the iteration began. Remembering that is right
+// all the same when the whole match is at stake: the state comes up again for another beginning only after the loop itself has failed
+// at that position. But the body of a lookaround may succeed in between.
 func (c *compiler) newMemo() int32 {
-	if c.counted > 0 {
+	if c.counted > 0 || c.looks > 0 && c.checked > 0 {
 		return -1
 	}
 	c.memos++
@@ -289,7 +295,12 @@ func (c *compiler) look(n *node) {
 	c.exactMemo = true
 	r := c.newRegister()
 	at := c.emit(inst{op: opLook, mode: mode, y: r})
+	checked := c.checked
+	c.checked = 0
+	c.looks++
 	c.node(n.sub, context{follow: everything, sure: true, back: n.behind})
+	c.looks--
+	c.checked = checked
 	c.emit(inst{op: opLookEnd, mode: mode, y: r})
 	c.code[at].x = int32(len(c.code))
 }

@@ -72,6 +72,8 @@ func (c *compiler) iteration(l *loopCode, later, optional bool) {
 	check := optional && l.n.nullable()
 	if check {
 		c.emit(inst{op: opStart, x: l.start})
+		c.checked++
+		defer func() { c.checked-- }()
 	}
 	body := l.body
 	body.sure = l.ctx.sure && optional && l.n.max == 1 && !check

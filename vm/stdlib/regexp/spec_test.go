@@ -148,6 +148,18 @@ func TestModernSyntax(t *testing.T) {
 	}
 }
 
+// Found by comparing with node: a state that failed inside an optional group of a lookbehind, for want of progress, is not failed for
+// another beginning of the group.
+func TestMemoisationInLookaround(t *testing.T) {
+	text := utf16.Encode([]rune(" 𐐀aa"))
+	re := mustCompile(t, `(?<!k|[\w](([é-ü\d]{1,2}))+)(?<!.??\B([A-C]{1,}?^|(c\.a??|k{2,}k {1,2}?s??){0,3}[0-9\wé]{0,1}(?<=a|k))?)`, "")
+	always, never := Matcher{Memo: MemoAlways}, Matcher{Memo: MemoNever}
+	got, want := allMatches(t, &always, re, text, "utf16", 9), allMatches(t, &never, re, text, "utf16", 9)
+	if !slices.EqualFunc(got, want, slices.Equal[[]int32]) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 func TestRejectedModernSyntax(t *testing.T) {
 	for _, pattern := range []string{
 		`(?<a>x)(?<a>y)`, `(?<a>x)|(?<a>y)(?<a>z)`, `(?<a>(?<a>x))`, `(?:(?<a>x)|(?<a>y))(?<a>z)`, `(?<a>x)(?:(?<a>y)|z)`, `(?:(?<a>x)|y)(?:(?<a>z)|w)`,
