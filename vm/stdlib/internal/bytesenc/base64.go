@@ -1,6 +1,8 @@
 // Package bytesenc converts between bytes and text: base64 and hex in the forms of the web (atob, btoa) and of Uint8Array.
 //
-// The functions are linear, about 1 to 3 ns a byte, and allocate their result only. Text is WTF-8.
+// The functions are linear, about 1 to 3 ns a byte, and allocate their result only, whose size the caller knows: 4/3 or 3/4 of the
+// input for base64, 2 or 1/2 for hex. They take a charge function, which may be nil: it is called before every few thousand bytes of
+// work with its amount, about one unit for 2 ns, and an error that it returns ends the function. Text is WTF-8.
 package bytesenc
 
 import (
@@ -8,6 +10,18 @@ import (
 	"encoding/hex"
 	"errors"
 )
+
+// step is how many bytes are worked on between two charges; a multiple of 3 and 4.
+const step = 12 << 10
+
+// pay charges for the bytes from i on, at most a step of them, and returns the end of the step.
+func pay(charge func(int) error, i, length int) (end int, err error) {
+	end = min(i+step, length)
+	if charge != nil {
+		err = charge((end - i) / 2)
+	}
+	return end, err
+}
 
 // Errors of the decoders. The binding chooses the JavaScript error: SyntaxError for Uint8Array, InvalidCharacterError for atob.
 var (
@@ -23,7 +37,7 @@ type ToBase64Options struct {
 }
 
 // ToBase64 encodes bytes.
-func ToBase64(b []byte, o ToBase64Options) string {
+func ToBase64(b []byte, o ToBase64Options, charge func(int) error) (string, error) {
 	encoding := base64.StdEncoding
 	if o.URL {
 		encoding = base64.URLEncoding
@@ -31,31 +45,64 @@ func ToBase64(b []byte, o ToBase64Options) string {
 	if o.OmitPadding {
 		encoding = encoding.WithPadding(base64.NoPadding)
 	}
-	return encoding.EncodeToString(b)
+	out := make([]byte, 0, encoding.EncodedLen(len(b)))
+	for i := 0; i < len(b); {
+		end, err := pay(charge, i, len(b))
+		if err != nil {
+			return "", err
+		}
+		out = encoding.AppendEncode(out, b[i:end])
+		i = end
+	}
+	return string(out), nil
 }
 
 // ToHex encodes bytes as lower-case hexadecimal digits.
-func ToHex(b []byte) string { return hex.EncodeToString(b) }
+func ToHex(b []byte, charge func(int) error) (string, error) {
+	out := make([]byte, 0, 2*len(b))
+	for i := 0; i < len(b); {
+		end, err := pay(charge, i, len(b))
+		if err != nil {
+			return "", err
+		}
+		out = hex.AppendEncode(out, b[i:end])
+		i = end
+	}
+	return string(out), nil
+}
 
 // Btoa is the global function btoa: the characters of s, all below U+0100, are bytes to encode.
-func Btoa(s string) (string, error) {
+func Btoa(s string, charge func(int) error) (string, error) {
 	b := make([]byte, 0, len(s))
-	for _, r := range s {
+	paid := 0
+	for i, r := range s {
+		if i >= paid {
+			var err error
+			if paid, err = pay(charge, i, len(s)); err != nil {
+				return "", err
+			}
+		}
 		if r > 0xff {
 			return "", ErrLatin1
 		}
 		b = append(b, byte(r))
 	}
-	return base64.StdEncoding.EncodeToString(b), nil
+	return ToBase64(b, ToBase64Options{}, charge)
 }
 
 // Atob is the global function atob, the forgiving-base64 decode of the Infra Standard: ASCII white space is ignored, padding may be
 // missing, spare bits are dropped. The bytes are the characters of the result below U+0100.
-func Atob(s string) ([]byte, error) {
+func Atob(s string, charge func(int) error) ([]byte, error) {
 	clean := make([]byte, 0, len(s))
-	for i := range len(s) {
-		if !isSpace(s[i]) {
-			clean = append(clean, s[i])
+	for i := 0; i < len(s); {
+		end, err := pay(charge, i, len(s))
+		if err != nil {
+			return nil, err
+		}
+		for ; i < end; i++ {
+			if !isSpace(s[i]) {
+				clean = append(clean, s[i])
+			}
 		}
 	}
 	if n := len(clean); n%4 == 0 && n > 0 && clean[n-1] == '=' {
@@ -66,7 +113,7 @@ func Atob(s string) ([]byte, error) {
 	if len(clean)%4 == 1 {
 		return nil, ErrBase64
 	}
-	out, _, err := decodeBase64(string(clean), FromBase64Options{}, -1)
+	out, _, err := FromBase64(string(clean), FromBase64Options{}, -1, charge)
 	return out, err
 }
 
@@ -89,37 +136,40 @@ type FromBase64Options struct {
 	LastChunk LastChunk
 }
 
-// FromBase64 decodes text of which ASCII white space is ignored. At most limit bytes are decoded, any number if limit is negative;
-// read is how much of s they came from. After an error the bytes before it are returned with it.
-func FromBase64(s string, o FromBase64Options, limit int) (out []byte, read int, err error) {
-	return decodeBase64(s, o, limit)
-}
-
 // decoder collects the six-bit groups of a chunk of four characters.
 type decoder struct {
 	out    []byte
 	limit  int
 	chunk  uint32
 	filled int
+	charge func(int) error
+	paid   int // the end of what was charged for
 }
 
-func decodeBase64(s string, o FromBase64Options, limit int) ([]byte, int, error) {
+// FromBase64 decodes text of which ASCII white space is ignored. At most limit bytes are decoded, any number if limit is negative;
+// read is how much of s they came from. After an error the bytes before it are returned with it.
+func FromBase64(s string, o FromBase64Options, limit int, charge func(int) error) (out []byte, read int, err error) {
 	if limit == 0 {
 		return nil, 0, nil
 	}
-	d := decoder{limit: limit}
+	d := decoder{limit: limit, charge: charge}
 	size := len(s)/4*3 + 3
 	if limit > 0 {
 		size = min(size, limit)
 	}
 	d.out = make([]byte, 0, size)
-	read := d.chunks(s, 0, o.URL) // the end of the last complete chunk
-	for i := read; ; i++ {
+	for i := 0; ; i++ { // read is the end of the last complete chunk
+		if d.filled == 0 {
+			if i, err = d.chunks(s, i, o.URL); err != nil {
+				return d.out, read, err
+			}
+			read = max(read, i)
+		}
 		if len(d.out) == limit {
 			return d.out, read, nil
 		}
-		for i < len(s) && isSpace(s[i]) {
-			i++
+		if i, err = d.skipSpace(s, i); err != nil {
+			return d.out, read, err
 		}
 		if i == len(s) {
 			return d.end(o, read, i)
@@ -139,8 +189,6 @@ func decodeBase64(s string, o FromBase64Options, limit int) ([]byte, int, error)
 		if d.filled++; d.filled == 4 {
 			d.out = append(d.out, byte(d.chunk>>16), byte(d.chunk>>8), byte(d.chunk))
 			d.chunk, d.filled = 0, 0
-			read = d.chunks(s, i+1, o.URL)
-			i = read - 1
 		}
 	}
 }
@@ -168,11 +216,13 @@ func (d *decoder) end(o FromBase64Options, read, length int) ([]byte, int, error
 }
 
 // padding handles the padding at s[i:], behind which only white space may stand.
-func (d *decoder) padding(s string, o FromBase64Options, i, read int) ([]byte, int, error) {
+func (d *decoder) padding(s string, o FromBase64Options, i, read int) (out []byte, _ int, err error) {
 	if d.filled < 2 {
 		return d.out, read, ErrBase64
 	}
-	i = skipSpace(s, i+1)
+	if i, err = d.skipSpace(s, i+1); err != nil {
+		return d.out, read, err
+	}
 	if d.filled == 2 {
 		switch {
 		case i == len(s):
@@ -183,7 +233,9 @@ func (d *decoder) padding(s string, o FromBase64Options, i, read int) ([]byte, i
 		case s[i] != '=':
 			return d.out, read, ErrBase64
 		}
-		i = skipSpace(s, i+1)
+		if i, err = d.skipSpace(s, i+1); err != nil {
+			return d.out, read, err
+		}
 	}
 	if i < len(s) {
 		return d.out, read, ErrBase64
@@ -199,11 +251,22 @@ func (d *decoder) padding(s string, o FromBase64Options, i, read int) ([]byte, i
 	return d.out, len(s), nil
 }
 
-func skipSpace(s string, i int) int {
+func (d *decoder) skipSpace(s string, i int) (int, error) {
 	for i < len(s) && isSpace(s[i]) {
+		if err := d.pay(s, i); err != nil {
+			return i, err
+		}
 		i++
 	}
-	return i
+	return i, d.pay(s, i)
+}
+
+// pay charges for the next step when i has come to the end of the last.
+func (d *decoder) pay(s string, i int) (err error) {
+	if i >= d.paid && i < len(s) {
+		d.paid, err = pay(d.charge, i, len(s))
+	}
+	return err
 }
 
 // flush writes the whole bytes of a chunk of two or three characters.
@@ -241,8 +304,11 @@ func base64Value(c byte, url bool) byte {
 }
 
 // chunks decodes whole chunks without white space from s[i:] as long as they fit, and returns where it stopped.
-func (d *decoder) chunks(s string, i int, url bool) int {
+func (d *decoder) chunks(s string, i int, url bool) (int, error) {
 	for len(s)-i >= 4 && d.room() >= 3 {
+		if err := d.pay(s, i); err != nil {
+			return i, err
+		}
 		a, b, c, e := base64Value(s[i], url), base64Value(s[i+1], url), base64Value(s[i+2], url), base64Value(s[i+3], url)
 		if (a|b|c|e)&0xc0 != 0 {
 			break
@@ -250,12 +316,12 @@ func (d *decoder) chunks(s string, i int, url bool) int {
 		d.out = append(d.out, a<<2|b>>4, b<<4|c>>2, c<<6|e)
 		i += 4
 	}
-	return i
+	return i, nil
 }
 
 // FromHex decodes hexadecimal digits, at most limit bytes, any number if limit is negative; read is how much of s they came
 // from. After an error the bytes before it are returned with it.
-func FromHex(s string, limit int) (out []byte, read int, err error) {
+func FromHex(s string, limit int, charge func(int) error) (out []byte, read int, err error) {
 	if len(s)%2 != 0 {
 		return nil, 0, ErrHex
 	}
@@ -264,9 +330,15 @@ func FromHex(s string, limit int) (out []byte, read int, err error) {
 		size = min(size, limit)
 	}
 	out = make([]byte, size)
-	n, err := hex.Decode(out, []byte(s[:2*size]))
-	if err != nil {
-		return out[:n], 2 * n, ErrHex
+	for read < 2*size {
+		end, err := pay(charge, read, 2*size)
+		if err != nil {
+			return out[:read/2], read, err
+		}
+		n, err := hex.Decode(out[read/2:], []byte(s[read:end]))
+		if read += 2 * n; err != nil {
+			return out[:read/2], read, ErrHex
+		}
 	}
-	return out, 2 * size, nil
+	return out, read, nil
 }

@@ -37,8 +37,8 @@ func TestAgainstNode(t *testing.T) {
 			s.WriteRune(characters[state.next(limit)])
 		}
 		result := "error"
-		if b, err := Atob(s.String()); err == nil {
-			result = ToHex(b)
+		if b, err := Atob(s.String(), nil); err == nil {
+			result, _ = ToHex(b, nil)
 		}
 		io.WriteString(hash, s.String()+" "+result+"\n")
 	}
@@ -58,20 +58,20 @@ func TestEncode(t *testing.T) {
 		{ToBase64Options{URL: true}, "-_8-AQ=="},
 		{ToBase64Options{URL: true, OmitPadding: true}, "-_8-AQ"},
 	} {
-		if got := ToBase64(b, c.o); got != c.want {
+		if got, err := ToBase64(b, c.o, nil); got != c.want || err != nil {
 			t.Errorf("ToBase64(%+v) = %q, want %q", c.o, got, c.want)
 		}
 	}
-	if got := ToHex(b); got != "fbff3e01" {
+	if got, err := ToHex(b, nil); got != "fbff3e01" || err != nil {
 		t.Errorf("ToHex = %q", got)
 	}
 	for in, want := range map[string]string{"": "", "a": "YQ==", "hello": "aGVsbG8=", "ÿ\x00": "/wA=", "é": "6Q=="} {
-		if got, err := Btoa(in); got != want || err != nil {
+		if got, err := Btoa(in, nil); got != want || err != nil {
 			t.Errorf("Btoa(%q) = %q, %v, want %q", in, got, err, want)
 		}
 	}
 	for _, in := range []string{"Ā", "日", "\xed\xa0\x80"} {
-		if got, err := Btoa(in); err != ErrLatin1 {
+		if got, err := Btoa(in, nil); err != ErrLatin1 {
 			t.Errorf("Btoa(%q) = %q, %v", in, got, err)
 		}
 	}
@@ -115,7 +115,7 @@ func TestFromBase64(t *testing.T) {
 		{"*", 0, "", "", "", 0, 0},
 	} {
 		for mode, want := range map[LastChunk]string{Loose: c.loose, Strict: c.strict, StopBeforePartial: c.stop} {
-			out, read, err := FromBase64(c.s, FromBase64Options{LastChunk: mode}, c.limit)
+			out, read, err := FromBase64(c.s, FromBase64Options{LastChunk: mode}, c.limit, nil)
 			got := string(out)
 			if err != nil {
 				got = fail + got
@@ -125,10 +125,10 @@ func TestFromBase64(t *testing.T) {
 			}
 		}
 	}
-	if out, _, err := FromBase64("-_8-AQ", FromBase64Options{URL: true}, -1); !bytes.Equal(out, []byte{0xfb, 0xff, 0x3e, 0x01}) || err != nil {
+	if out, _, err := FromBase64("-_8-AQ", FromBase64Options{URL: true}, -1, nil); !bytes.Equal(out, []byte{0xfb, 0xff, 0x3e, 0x01}) || err != nil {
 		t.Errorf("base64url decodes to %x, %v", out, err)
 	}
-	if _, _, err := FromBase64("+/8+AQ", FromBase64Options{URL: true}, -1); err != ErrBase64 {
+	if _, _, err := FromBase64("+/8+AQ", FromBase64Options{URL: true}, -1, nil); err != ErrBase64 {
 		t.Error("base64url takes the other alphabet")
 	}
 }
@@ -151,24 +151,63 @@ func TestFromHex(t *testing.T) {
 		{"a ab", -1, "", 0, ErrHex},
 		{"éé", -1, "", 0, ErrHex},
 	} {
-		out, read, err := FromHex(c.s, c.limit)
+		out, read, err := FromHex(c.s, c.limit, nil)
 		if string(out) != c.out || read != c.read || err != c.err {
 			t.Errorf("FromHex(%q, %d) = %q, %d, %v", c.s, c.limit, out, read, err)
 		}
 	}
 }
 
+// TestCharge checks that long input is paid for in steps, and that an error of the charge function ends the work.
+func TestCharge(t *testing.T) {
+	data := make([]byte, 1<<20)
+	text, _ := ToBase64(data, ToBase64Options{}, nil)
+	digits, _ := ToHex(data, nil)
+	spaces := strings.Repeat(" ", len(data))
+	for name, run := range map[string]func(charge func(int) error) error{
+		"ToBase64":    func(charge func(int) error) error { _, err := ToBase64(data, ToBase64Options{}, charge); return err },
+		"ToHex":       func(charge func(int) error) error { _, err := ToHex(data, charge); return err },
+		"Btoa":        func(charge func(int) error) error { _, err := Btoa(string(data), charge); return err },
+		"Atob":        func(charge func(int) error) error { _, err := Atob(text, charge); return err },
+		"Atob/spaces": func(charge func(int) error) error { _, err := Atob(spaces, charge); return err },
+		"FromBase64": func(charge func(int) error) error {
+			_, _, err := FromBase64(text, FromBase64Options{}, -1, charge)
+			return err
+		},
+		"FromBase64/spaces": func(charge func(int) error) error {
+			_, _, err := FromBase64(spaces, FromBase64Options{}, -1, charge)
+			return err
+		},
+		"FromHex": func(charge func(int) error) error { _, _, err := FromHex(digits, -1, charge); return err },
+	} {
+		total, largest := 0, 0
+		if err := run(func(n int) error { total += n; largest = max(largest, n); return nil }); err != nil || total < len(data)/3 || largest > step {
+			t.Errorf("%s: %v, %d units in steps of up to %d", name, err, total, largest)
+		}
+		calls := 0
+		err := run(func(int) error {
+			if calls++; calls == 3 {
+				return io.ErrUnexpectedEOF
+			}
+			return nil
+		})
+		if err != io.ErrUnexpectedEOF || calls != 3 {
+			t.Errorf("%s: ended with %v after %d charges", name, err, calls)
+		}
+	}
+}
+
 func BenchmarkBytes(b *testing.B) {
 	data := bytes.Repeat([]byte("0123456789abcdef"), 4096)
-	text := ToBase64(data, ToBase64Options{})
+	text, _ := ToBase64(data, ToBase64Options{}, nil)
 	for _, c := range []struct {
 		name string
 		size int
 		run  func()
 	}{
-		{"ToBase64", len(data), func() { ToBase64(data, ToBase64Options{}) }},
-		{"FromBase64", len(text), func() { FromBase64(text, FromBase64Options{}, -1) }},
-		{"Atob", len(text), func() { Atob(text) }},
+		{"ToBase64", len(data), func() { ToBase64(data, ToBase64Options{}, nil) }},
+		{"FromBase64", len(text), func() { FromBase64(text, FromBase64Options{}, -1, nil) }},
+		{"Atob", len(text), func() { Atob(text, nil) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.SetBytes(int64(c.size))
