@@ -216,16 +216,14 @@ func (p *parser) asyncStart(start int, conditional bool) (Expr, bool) {
 		if p.genericAhead() && p.tok == tLParen {
 			return p.asyncList(id, start, conditional)
 		}
-		p.lexState = saved
+		p.reread(saved)
 	case nameByte[c] || c == '\\' || c >= 0x80:
 		saved := p.lexState
 		p.next()
 		if (p.isBindingName() || p.tok == tAwait) && !p.nl && p.peekArrow() {
 			return p.identArrow(start, FuncAsync, conditional), true
 		}
-		if p.err == nil {
-			p.lexState = saved
-		}
+		p.reread(saved)
 	}
 	return p.plainAsync(start, conditional)
 }

@@ -167,9 +167,7 @@ func (p *parser) checkUseStrict() {
 		}
 		p.eat(tSemi)
 	}
-	if p.err == nil {
-		p.lexState = saved
-	}
+	p.reread(saved)
 }
 
 // parameters parses (a, {b}, c = 1, ...d) and sets FuncSimpleParams. While the

@@ -163,6 +163,24 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestEndsAfterError puts what is no token behind everything a program can start
+// with: wherever the lexer fails, the parser must come to an end.
+func TestEndsAfterError(t *testing.T) {
+	starts := []string{"import", "import type", "import a =", "export", "export type", "export default", "async", "async <", "async (", "async a",
+		"await", "await using", "using", "for (", "for await (", "for (using", "for (async", "declare", "declare global", "abstract", "type", "type A",
+		"interface", "namespace", "module", "enum", "const", "const enum", "let", "function", "function f(a = 1) {", "function f() { 'use strict'",
+		"class", "class A {", "class A { static", "class A { get", "class A { async", "class A { readonly", "class A { [", "class A { #a", "class A { accessor",
+		"x = {", "x = { get", "x = { async", "x = { a", "x = (", "x = (a", "x = (a)", "x = a ?", "x = a ? (b) :", "x = <", "x = a <", "x = a < b", "x = a?.", "x = a.",
+		"x = new", "x = new.", "x = `${", "x = y as", "x!", "switch (a) {", "switch (a) { case", "try {} catch", "a:", "label: a:", "@", "if (a) async", "return", "throw", "yield", "delete", "let a:", "let a: (", "let a: {", "let a: {[", "let a: [b", "let a: asserts"}
+	for _, start := range starts {
+		for _, bad := range []string{"0a", "'", "`", "/*", "\\", "#", "<!--", "“", "/", "1__0", "\x01", ""} {
+			for _, space := range []string{" ", "\n"} {
+				work(t, start+space+bad)
+			}
+		}
+	}
+}
+
 // work parses a program, checks its tree, and returns the steps taken and the
 // height of the tree.
 func work(t *testing.T, src string) (steps, height int) {

@@ -360,6 +360,14 @@ func (p *parser) failTooHigh() {
 
 // ---- Speculation ----
 
+// reread goes back to a token read before without speculating. After an error the
+// lexer stays at the end, or the parser would not come to one.
+func (p *parser) reread(saved lexState) {
+	if p.err == nil {
+		p.lexState = saved
+	}
+}
+
 // mark is what a speculation restores. Productions leave every stack as they
 // found it, even after an error, so only scalars need saving.
 type mark struct {

@@ -104,7 +104,7 @@ func (p *parser) checkUsing() {
 			suggest("Use const, and release the resource in try { ... } finally { ... }.")
 		return
 	}
-	p.lexState = saved
+	p.reread(saved)
 }
 
 // typeAlias parses type Name<T> = type.
@@ -315,7 +315,7 @@ func (p *parser) importStatement() (Stmt, bool) {
 		p.importTypes()
 		return nil, true
 	}
-	p.lexState = saved
+	p.reread(saved)
 	p.failImport()
 	return nil, true
 }
