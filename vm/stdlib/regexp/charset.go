@@ -132,6 +132,5 @@ var (
 	wordSet       = charset{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}}
 	wordSetFolded = charset{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}, {0x17f, 0x17f}, {0x212a, 0x212a}} // what u and i add to \w
 	spaceSet      = charset{{9, 13}, {' ', ' '}, {0xa0, 0xa0}, {0x1680, 0x1680}, {0x2000, 0x200a}, {0x2028, 0x2029}, {0x202f, 0x202f}, {0x205f, 0x205f}, {0x3000, 0x3000}, {0xfeff, 0xfeff}}
-	lineEndSet    = charset{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}
-	dotSet        = charset{{0, 9}, {11, 12}, {14, 0x2027}, {0x202a, maxRune}} // all but lineEndSet
+	dotSet        = charset{{0, 9}, {11, 12}, {14, 0x2027}, {0x202a, maxRune}} // all but line terminators
 )

@@ -2,6 +2,8 @@
 
 package regexp
 
+import "slices"
+
 // A compiler emits one program.
 type compiler struct {
 	code    []inst
@@ -80,12 +82,7 @@ func (c *compiler) node(n *node, ctx context) {
 		}
 		c.emit(inst{op: op, cls: n.cls})
 	case nStrings:
-		aux := &auxiliary{trie: n.trie}
-		mode := uint8(0)
-		if ctx.back {
-			aux.trie, mode = n.reversed, modeB
-		}
-		c.emit(inst{op: opStrings, mode: mode, cls: n.cls, aux: aux})
+		c.strings(n, ctx)
 	case nSeq:
 		c.seq(n, ctx)
 	case nAlt:
@@ -140,6 +137,24 @@ func (c *compiler) wordClass(fold bool) *class {
 		c.word = newClass(wordSet)
 	}
 	return c.word
+}
+
+// strings emits the choice between strings; backwards they are in a trie from last to first character.
+func (c *compiler) strings(n *node, ctx context) {
+	strs := n.strs
+	mode := uint8(0)
+	if ctx.back {
+		mode = modeB
+		strs = make([][]rune, len(n.strs))
+		for i, s := range n.strs {
+			strs[i] = slices.Clone(s)
+			slices.Reverse(strs[i])
+		}
+		slices.SortFunc(strs, slices.Compare)
+	}
+	t := newTrie(strs, n.foldTable)
+	c.size += t.size()
+	c.emit(inst{op: opStrings, mode: mode, cls: n.cls, aux: &auxiliary{trie: t}})
 }
 
 func (c *compiler) str(n *node, ctx context) {
@@ -250,30 +265,21 @@ func (c *compiler) alt(n *node, ctx context) {
 
 // fillDispatch lets each unit begin with the first alternative that it can match; target -1 means none can.
 func (c *compiler) fillDispatch(aux *auxiliary, starts []int, firsts []filter) {
-	index := make(map[int]uint8, 16)
-	for unit := range filterSize {
-		at := 0
-		for at < len(firsts) && !firsts[at].has(unit) {
-			at++
+	aux.targets = append(aux.targets, -1)
+	open := everything // units that no alternative has taken
+	for at := range firsts {
+		if open.disjoint(&firsts[at]) {
+			continue
 		}
-		k, ok := index[at]
-		if !ok {
-			if len(index) == 255 {
-				// Too many different beginnings: start with the first alternative of all.
-				at = 0
-				k, ok = index[0], true
+		if len(aux.targets) < 255 { // else the last one before is a start too, only not the best
+			aux.targets = append(aux.targets, int32(starts[at]))
+		}
+		for unit := range filterSize {
+			if open.has(unit) && firsts[at].has(unit) {
+				aux.dispatch[unit] = uint8(len(aux.targets) - 1)
+				open[unit>>6] &^= 1 << (unit & 63)
 			}
 		}
-		if !ok {
-			k = uint8(len(aux.targets))
-			index[at] = k
-			target := int32(-1)
-			if at < len(firsts) {
-				target = int32(starts[at])
-			}
-			aux.targets = append(aux.targets, target)
-		}
-		aux.dispatch[unit] = k
 	}
 }
 

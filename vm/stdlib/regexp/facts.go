@@ -88,12 +88,15 @@ func (n *node) analyze(unicode bool) {
 }
 
 func (n *node) analyzeStrings() {
-	root := n.trie.nodes[0]
 	n.first = n.cls.filter
-	for _, e := range n.trie.edges[root.first : root.first+root.count] {
-		chars := charset{{e.char, e.char}}
-		if n.trie.table != nil {
-			chars = orbit(n.trie.table, e.char)
+	for _, str := range n.strs {
+		if len(str) == 0 {
+			n.open = true
+			continue
+		}
+		chars := charset{{str[0], str[0]}}
+		if n.foldTable != nil {
+			chars = orbit(n.foldTable, str[0])
 		}
 		for _, s := range chars {
 			for c := s.lo; c <= s.hi; c++ {
@@ -102,7 +105,6 @@ func (n *node) analyzeStrings() {
 		}
 	}
 	n.alphabet = everything
-	n.open = root.accept
 	n.minLen, n.maxLen = 1, unbounded
 	if n.open {
 		n.minLen = 0

@@ -376,3 +376,8 @@ func (m *Matcher) indexUTF16(s, lit []uint16, from int) (int, error) {
 	}
 	return -1, nil
 }
+
+// Size returns how many bytes the matcher holds.
+func (m *Matcher) Size() int {
+	return 4*(cap(m.regs)+cap(m.Captures)+cap(m.ends)) + frameBytes*cap(m.stack) + 8*cap(m.memoBuf)
+}

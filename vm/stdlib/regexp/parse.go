@@ -387,7 +387,7 @@ func (p *parser) braces() (lo, hi, length int) {
 	number := func() (value int, ok bool) {
 		from := i
 		for c := p.at(i); '0' <= c && c <= '9'; c = p.at(i) {
-			value = min(value*10+c-'0', unbounded)
+			value = appendDigit(value, c)
 			i++
 		}
 		return value, i > from
@@ -407,6 +407,14 @@ func (p *parser) braces() (lo, hi, length int) {
 		return 0, 0, 0
 	}
 	return lo, hi, i + 1
+}
+
+// appendDigit returns ten times a number plus a decimal digit, unbounded at most.
+func appendDigit(value, digit int) int {
+	if value > (unbounded-9)/10 {
+		return unbounded
+	}
+	return value*10 + digit - '0'
 }
 
 // quantified reads the quantifier after an atom, if there is one.

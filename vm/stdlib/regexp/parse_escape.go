@@ -48,7 +48,7 @@ func (p *parser) closed(set charset) charset {
 func (p *parser) numericReference(start int) *node {
 	value, i := 0, 0
 	for c := p.at(i); '0' <= c && c <= '9'; c = p.at(i) {
-		value = min(value*10+c-'0', unbounded)
+		value = appendDigit(value, c)
 		i++
 	}
 	if value > p.total {

@@ -35,21 +35,14 @@ func (p *parser) stringsNode(chars charset, strs [][]rune) *node {
 		return n
 	}
 	chars = p.closed(chars)
-	strs = p.canonicalStrings(strs)
-	var table []orbitRange
+	n.strs = p.canonicalStrings(strs)
 	if p.ignoreCase {
-		table = orbitTable(true)
+		n.foldTable = orbitTable(true)
 	}
-	reversed := make([][]rune, len(strs))
-	for i, s := range strs {
-		reversed[i] = slices.Clone(s)
-		slices.Reverse(reversed[i])
-	}
-	slices.SortFunc(reversed, slices.Compare)
-	n.trie, n.reversed = newTrie(strs, table), newTrie(reversed, table)
 	n.cls = p.newClass(chars)
-	p.spend(n.trie.size() + n.reversed.size())
-	p.kept += n.trie.size() + n.reversed.size()
+	for _, s := range n.strs {
+		p.spend(40 + 20*len(s)) // for the trie
+	}
 	return n
 }
 
@@ -60,6 +53,9 @@ func (p *parser) canonicalStrings(strs [][]rune) [][]rune {
 	}
 	if p.err != nil {
 		return nil
+	}
+	if !p.ignoreCase && ascending(strs) {
+		return strs
 	}
 	out := slices.Clone(strs)
 	if p.ignoreCase {
@@ -74,6 +70,16 @@ func (p *parser) canonicalStrings(strs [][]rune) [][]rune {
 	}
 	slices.SortFunc(out, slices.Compare)
 	return slices.CompactFunc(out, slices.Equal)
+}
+
+// ascending reports whether strings are in order without duplicates.
+func ascending(strs [][]rune) bool {
+	for i := 1; i < len(strs); i++ {
+		if slices.Compare(strs[i-1], strs[i]) >= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // nestedClass reads a class from its opening bracket to its closing one.

@@ -24,12 +24,13 @@ func lookup(table []nameIndex, name string) (int, bool) {
 	return table[i].index, true
 }
 
-// Decoded sets are kept for the life of the process; the largest takes 6 KB.
+// Decoded sets are kept for the life of the process. Each takes at most 6 KB, the strings of RGI_Emoji 150 KB.
 var (
 	binarySets    [len(binaryData)]atomic.Pointer[charset]
 	categorySets  [len(categoryData)]atomic.Pointer[charset]
 	scriptSets    [len(scriptData)]atomic.Pointer[charset]
 	extensionSets [len(scriptExtensionData)]atomic.Pointer[charset]
+	sequences     [len(sequenceData) + 1]atomic.Pointer[[][]rune]
 )
 
 func decoded(cache *atomic.Pointer[charset], data string) charset {
@@ -202,10 +203,13 @@ func sequenceProperty(name string) (int, bool) {
 	return len(sequenceData), name == "RGI_Emoji"
 }
 
-// strings returns the members of more than one character.
+// strings returns the members of more than one character in lexical order. The caller must not change them.
 func (p property) strings() [][]rune {
 	if p.kind != propStrings {
 		return nil
+	}
+	if cached := sequences[p.index].Load(); cached != nil {
+		return *cached
 	}
 	var out [][]rune
 	for i, d := range sequenceData {
@@ -213,6 +217,8 @@ func (p property) strings() [][]rune {
 			out = append(out, decodeSequences(d.sequences)...)
 		}
 	}
+	slices.SortFunc(out, slices.Compare)
+	sequences[p.index].Store(&out)
 	return out
 }
 

@@ -101,12 +101,20 @@ func (re *Regexp) GroupNames() []Name { return re.names }
 // Size returns about how many bytes the compiled expression keeps.
 func (re *Regexp) Size() int { return re.size }
 
+// maxReachPasses bounds the work of dropMemos; more than a few passes need as many nested loops.
+const maxReachPasses = 10
+
 // dropMemos takes the rows away from all states from which a backreference can be reached: whether they fail depends on more than
 // the position.
 func (c *compiler) dropMemos() {
 	reaches := make([]bool, len(c.code)+1)
-	for changed := true; changed; {
+	for passes, changed := 0, true; changed; passes++ {
 		changed = false
+		if passes == maxReachPasses {
+			for pc := range reaches {
+				reaches[pc] = true
+			}
+		}
 		for pc := len(c.code) - 1; pc >= 0; pc-- {
 			if !reaches[pc] && c.reachesRef(pc, reaches) {
 				reaches[pc], changed = true, true

@@ -20,6 +20,8 @@ const (
 	frameKindMask  = 1<<frameKindBits - 1
 )
 
+func frameTag(kind uint32, arg int) uint32 { return uint32(arg)<<frameKindBits | kind }
+
 // runPerStep is how many units of a run over a set cost a step.
 const runPerStep = 8
 
@@ -151,7 +153,7 @@ attempts:
 						}
 						stack = m.stack
 					}
-					stack[sp] = frame{uint32(pc)<<frameKindBits | frameChoice, end, 0}
+					stack[sp] = frame{frameTag(frameChoice, int(pc)), end, 0}
 					sp++
 				}
 				pos = int(ends[len(ends)-1])
@@ -218,9 +220,9 @@ attempts:
 						stack = m.stack
 					}
 					if in.op == opPossessive {
-						stack[sp] = frame{uint32(in.memo)<<frameKindBits | frameMarkRange, int32(low), int32(end)}
+						stack[sp] = frame{frameTag(frameMarkRange, int(in.memo)), int32(low), int32(end)}
 					} else {
-						stack[sp] = frame{uint32(pc)<<frameKindBits | frameGreedy, int32(end), int32(low)}
+						stack[sp] = frame{frameTag(frameGreedy, int(pc)), int32(end), int32(low)}
 					}
 					sp++
 					pos = end
@@ -244,7 +246,7 @@ attempts:
 						}
 						stack = m.stack
 					}
-					stack[sp] = frame{uint32(pc)<<frameKindBits | frameGreedy, int32(end), int32(low)}
+					stack[sp] = frame{frameTag(frameGreedy, int(pc)), int32(end), int32(low)}
 					sp++
 				}
 				pos = end
@@ -279,7 +281,7 @@ attempts:
 							}
 							stack = m.stack
 						}
-						stack[sp] = frame{uint32(in.memo)<<frameKindBits | frameMark, int32(end), 0}
+						stack[sp] = frame{frameTag(frameMark, int(in.memo)), int32(end), 0}
 						sp++
 					}
 				} else if in.table != nil {
@@ -300,7 +302,7 @@ attempts:
 						}
 						stack = m.stack
 					}
-					stack[sp] = frame{uint32(pc)<<frameKindBits | frameLazy, int32(end), int32(left)}
+					stack[sp] = frame{frameTag(frameLazy, int(pc)), int32(end), int32(left)}
 					sp++
 				}
 				pos = end
@@ -353,7 +355,7 @@ attempts:
 					stack = m.stack
 				}
 				regs[in.y] = int32(sp)
-				stack[sp] = frame{uint32(pc)<<frameKindBits | frameLook, int32(pos), 0}
+				stack[sp] = frame{frameTag(frameLook, int(pc)), int32(pos), 0}
 				sp++
 				pc++
 				continue
@@ -412,7 +414,7 @@ attempts:
 							}
 							stack = m.stack
 						}
-						stack[sp] = frame{uint32(in.memo)<<frameKindBits | frameMark, int32(pos), 0}
+						stack[sp] = frame{frameTag(frameMark, int(in.memo)), int32(pos), 0}
 						sp++
 					}
 				}
@@ -434,7 +436,7 @@ attempts:
 					}
 					stack = m.stack
 				}
-				stack[sp] = frame{uint32(in.y)<<frameKindBits | frameChoice, int32(pos), 0}
+				stack[sp] = frame{frameTag(frameChoice, int(in.y)), int32(pos), 0}
 				sp++
 				pc = int(in.x)
 				continue
@@ -447,7 +449,7 @@ attempts:
 						}
 						stack = m.stack
 					}
-					stack[sp] = frame{uint32(in.x)<<frameKindBits | frameUndo, regs[in.x], 0}
+					stack[sp] = frame{frameTag(frameUndo, int(in.x)), regs[in.x], 0}
 					sp++
 				}
 				regs[in.x] = int32(pos)
@@ -462,7 +464,7 @@ attempts:
 						}
 						stack = m.stack
 					}
-					stack[sp] = frame{uint32(in.x)<<frameKindBits | frameUndo, regs[in.x], 0}
+					stack[sp] = frame{frameTag(frameUndo, int(in.x)), regs[in.x], 0}
 					sp++
 				}
 				if in.op == opCounter {
@@ -485,7 +487,7 @@ attempts:
 							}
 							stack = m.stack
 						}
-						stack[sp] = frame{uint32(r)<<frameKindBits | frameUndo, regs[r], 0}
+						stack[sp] = frame{frameTag(frameUndo, int(r)), regs[r], 0}
 						sp++
 					}
 					regs[r] = -1
@@ -533,7 +535,7 @@ attempts:
 					}
 					stack = m.stack
 				}
-				stack[sp] = frame{uint32(leave)<<frameKindBits | frameChoice, int32(pos), 0}
+				stack[sp] = frame{frameTag(frameChoice, int(leave)), int32(pos), 0}
 				sp++
 				pc = enter
 				continue
@@ -627,7 +629,7 @@ attempts:
 						if !exact {
 							memo[bit>>6] |= 1 << (bit & 63)
 						} else {
-							*f = frame{uint32(in.memo)<<frameKindBits | frameMark, int32(end), 0}
+							*f = frame{frameTag(frameMark, int(in.memo)), int32(end), 0}
 							if sp == len(stack) {
 								if err := m.growStack(); err != nil {
 									return false, err
@@ -636,7 +638,7 @@ attempts:
 							}
 							sp++
 							f = &stack[sp-1]
-							f.tag = uint32(arg)<<frameKindBits | frameLazy
+							f.tag = frameTag(frameLazy, int(arg))
 						}
 					} else if in.table != nil {
 						m.fuel = fuel

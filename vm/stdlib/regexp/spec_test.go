@@ -107,6 +107,8 @@ func TestModernSyntax(t *testing.T) {
 		{`^[\q{ab|abc|}]c?$`, "v", "abc", "abc"},
 		{`^[\q{ab|abc|}]c$`, "v", "abc", "abc"},
 		{`^[\q{}a]$`, "v", "", ""},
+		{`^[\q{ab|ab}\q{ab||}]`, "v", "abc", "ab"},
+		{`(?<=^[\q{ab|cab|ab}])c`, "v", "cabc", "c"},
 		{`[\q{KM|x}]`, "iv", "k\u212aM", "\u212aM"},
 		{`(?<=^[\q{ab|b}])c`, "v", "abc", "c"},
 		{`[[\q{ab}a-z]--\q{ab}]+`, "v", "abc", "abc"},

@@ -8,7 +8,7 @@ const (
 	nEmpty    nodeOp = iota
 	nString          // lit, each unit or its other case in alt
 	nSet             // one character of cls
-	nStrings         // one of several strings: the longest of trie first, then a character of cls
+	nStrings         // one of several strings: the longest of strs first, then a character of cls
 	nSeq             // subs in order
 	nAlt             // one of subs
 	nGroup           // sub, captured as group
@@ -40,12 +40,12 @@ type node struct {
 	refName            string // nBackref, until its name is resolved
 	refOffset          int
 
-	lit, alt []uint16 // nString; alt is nil when no unit has another case
-	cls      *class   // nSet, nStrings
-	trie     *trie    // nStrings
-	reversed *trie    // nStrings: the same for matching backwards
-	sub      *node
-	subs     []*node
+	lit, alt  []uint16     // nString; alt is nil when no unit has another case
+	cls       *class       // nSet, nStrings
+	strs      [][]rune     // nStrings: in lexical order
+	foldTable []orbitRange // nStrings: the table of which strs are canonical; nil when they are as written
+	sub       *node
+	subs      []*node
 
 	facts
 }
