@@ -29,7 +29,11 @@ func parseHost(s string, special bool) (string, bool) {
 		return encode(s, controlSet), !strings.ContainsAny(s, forbiddenHost)
 	}
 	if strings.IndexByte(s, '%') >= 0 {
-		s = DecodeUTF8(percentDecode(s))
+		decoded := percentDecode(s)
+		if !utf8.Valid(decoded) {
+			return "", false // it would hold U+FFFD, which no domain does
+		}
+		s = string(decoded)
 	}
 	domain, ok := toASCII(s)
 	if !ok || domain == "" || strings.ContainsAny(domain, forbiddenDomain) {

@@ -10,26 +10,43 @@ import (
 const replacement = "\uFFFD"
 
 // DecodeUTF8 is the UTF-8 decoder of the Encoding Standard without its byte-order mark: every maximal prefix of a character that
-// the input breaks off becomes one U+FFFD, which is fewer than Go's one for each byte. It costs about 0.1 ns a byte for ASCII, 1 ns for
-// other text.
-func DecodeUTF8(b []byte) string {
-	if utf8.Valid(b) {
-		return string(b)
+// the input breaks off becomes one U+FFFD, which is fewer than Go's one for each byte. The result is at most three times as long. See
+// ParseForm for charge.
+func DecodeUTF8(b []byte, charge func(int) error) (string, error) {
+	if len(b) <= step && utf8.Valid(b) {
+		return string(b), nil
 	}
-	var out strings.Builder
-	out.Grow(len(b) + len(b)/2)
+	if charge == nil {
+		charge = free
+	}
+	out := make([]byte, 0, len(b))
+	for len(b) > 0 {
+		n := min(len(b), step)
+		if n < len(b) {
+			n -= IncompleteTail(b[:n])
+		}
+		if err := charge(n / 2); err != nil {
+			return "", err
+		}
+		out = appendDecoded(out, b[:n])
+		b = b[n:]
+	}
+	return string(out), nil
+}
+
+func appendDecoded(dst, b []byte) []byte {
 	for len(b) > 0 {
 		n := validPrefix(b)
-		out.Write(b[:n])
+		dst = append(dst, b[:n]...)
 		if b = b[n:]; len(b) > 0 {
-			out.WriteString(replacement)
+			dst = append(dst, replacement...)
 			b = b[brokenLength(b):]
 		}
 	}
-	return out.String()
+	return dst
 }
 
-// ValidUTF8 reports whether a decoder with the option fatal accepts b.
+// ValidUTF8 reports whether a decoder with the option fatal accepts b. It costs about 0.1 ns a byte for ASCII, 1 ns for other text.
 func ValidUTF8(b []byte) bool { return utf8.Valid(b) }
 
 // IncompleteTail returns how many bytes at the end of b are the beginning of a character that more input could complete: what a

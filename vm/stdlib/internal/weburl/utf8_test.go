@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -23,10 +24,26 @@ func TestDecodeUTF8(t *testing.T) {
 		for i := range b {
 			b[i] = parts[state.next(len(parts))]
 		}
-		io.WriteString(hash, hex.EncodeToString(b)+" "+hex.EncodeToString([]byte(DecodeUTF8(b)))+"\n")
+		io.WriteString(hash, hex.EncodeToString(b)+" "+hex.EncodeToString([]byte(decoded(b)))+"\n")
 	}
 	if got := hex.EncodeToString(hash.Sum(nil))[:32]; got != want {
 		t.Errorf("hash of UTF-8 decodings = %s, node has %s", got, want)
+	}
+}
+
+func decoded(b []byte) string {
+	s, _ := DecodeUTF8(b, nil)
+	return s
+}
+
+// TestDecodeUTF8Steps decodes text longer than a step, cut at every place of a character.
+func TestDecodeUTF8Steps(t *testing.T) {
+	for shift := range 8 {
+		text := strings.Repeat("x", shift) + strings.Repeat("é€😀\xff", step/4)
+		want := strings.ReplaceAll(text, "\xff", replacement)
+		if got := decoded([]byte(text)); got != want {
+			t.Errorf("shift %d: the text changes", shift)
+		}
 	}
 }
 
@@ -53,8 +70,8 @@ func TestIncompleteTail(t *testing.T) {
 	text := []byte("aé€😀\xff\xe2\x82x\xf0\x9f\xc2")
 	for cut := range len(text) + 1 {
 		n := IncompleteTail(text[:cut])
-		first := DecodeUTF8(text[:cut-n])
-		if got, want := first+DecodeUTF8(text[cut-n:]), DecodeUTF8(text); got != want {
+		first := decoded(text[:cut-n])
+		if got, want := first+decoded(text[cut-n:]), decoded(text); got != want {
 			t.Errorf("cut at %d (%d wait): %q, want %q", cut, n, got, want)
 		}
 		if utf8.Valid(text[:cut]) && n != 0 {
@@ -68,7 +85,7 @@ func BenchmarkDecodeUTF8(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			for b.Loop() {
-				DecodeUTF8(data)
+				DecodeUTF8(data, nil)
 			}
 		})
 	}
