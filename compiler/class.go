@@ -240,6 +240,7 @@ func (e *emitter) initialiserBody() {
 	statics := e.f.fn.role == roleStatics
 	if !statics {
 		e.privateMethods(index)
+		e.paramFields(node)
 	}
 	v := e.classes[index].hidden
 	for i := range node.Members {
@@ -328,7 +329,25 @@ func (e *emitter) staticBlock(fn *syntax.Function) {
 	e.closeScope(sc)
 }
 
-// paramProperties assigns the parameter properties of a TypeScript constructor.
+// paramFields defines the fields of the parameter properties, which come before the others.
+func (e *emitter) paramFields(node *syntax.Class) {
+	if node.Constructor == nil {
+		return
+	}
+	for i := range node.Constructor.Params {
+		p := &node.Constructor.Params[i]
+		if id, ok := p.Target.(*syntax.Ident); ok && p.Property {
+			t := e.temp()
+			e.op1(bytecode.OpLoadUndef, t)
+			e.at(id.Start)
+			e.opD(bytecode.OpInitProp, 0, t, e.site(id.Name))
+			e.f.next = t
+		}
+	}
+}
+
+// paramProperties gives the parameter properties of a TypeScript constructor their values. Where the class has a field
+// initialiser, that has defined them.
 func (e *emitter) paramProperties(node *syntax.Function) {
 	for i := range node.Params {
 		p := &node.Params[i]
@@ -341,7 +360,11 @@ func (e *emitter) paramProperties(node *syntax.Function) {
 		v, _ := splitRef(id.Ref)
 		r := e.variable(v, false, -1)
 		e.at(id.Start)
-		e.setNamed(this, id.Name, r)
+		if e.classes[e.f.fn.of].fields >= 0 {
+			e.opD(bytecode.OpSetProp, this, r, e.site(id.Name))
+		} else {
+			e.opD(bytecode.OpInitProp, this, r, e.site(id.Name))
+		}
 		e.f.next = next
 	}
 }

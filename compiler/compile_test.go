@@ -317,3 +317,22 @@ func TestPositions(t *testing.T) {
 		}
 	}
 }
+
+// TestHostileVariables expects an error, soon, for texts whose flat closures or merged enums would be of quadratic size.
+func TestHostileVariables(t *testing.T) {
+	vars := make([]string, 20000)
+	for i := range vars {
+		vars[i] = fmt.Sprint("v", i)
+	}
+	list := strings.Join(vars, ",")
+	for name, source := range map[string]string{
+		"captured through many functions": "let " + list + ";" + strings.Repeat("(()=>{", 80) + list + strings.Repeat("})", 80),
+		"enum in many parts":              strings.Repeat("enum E{A}", 50000),
+	} {
+		_, err := Compile(source, Options{})
+		var e *Error
+		if !errors.As(err, &e) || e.Internal() {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -18,13 +18,34 @@ type resolver struct {
 	class    int32   // the innermost class around the place at hand, -1 for none
 	guarded  int     // how many open constructs have to be left properly
 	unsorted bool    // assigns is not in order of position
+	captures int     // free variables of all functions
+}
+
+// Limits of a program. A closure lists every captured variable, and so do the functions between it and the owner; a
+// part of an enum or namespace sees the members of all parts before it: without limits, a text that nests or repeats these
+// would need memory by the square of its length.
+const (
+	maxVariables = 1 << 19
+	maxCaptures  = 1 << 18
+)
+
+// exhausted reports whether the resolver has given up.
+func (r *resolver) exhausted() bool {
+	if len(r.vars) > maxVariables || r.captures > maxCaptures {
+		r.fail(r.funcs[0].node.Span, "The program has too many variables, or its functions use too many variables of the functions around them.",
+			"Split the work over several programs, or keep the data in arrays and objects.")
+	}
+	return r.err != nil
 }
 
 // program resolves the whole program.
 func (r *resolver) program(main *syntax.Function) {
 	r.declared = r.declared[:0]
-	r.fn, r.class, r.guarded, r.unsorted = -1, -1, 0, false
+	r.fn, r.class, r.guarded, r.unsorted, r.captures = -1, -1, 0, false, 0
 	r.function(main, roleFunction)
+	if r.exhausted() {
+		return
+	}
 	if r.unsorted {
 		slices.SortFunc(r.assigns, func(a, b assignment) int { return cmp.Compare(a.pos, b.pos) })
 	}
@@ -106,10 +127,11 @@ func (r *resolver) capture(v int32) {
 	}
 	for g := r.fn; g != x.fn; {
 		f := &r.funcs[g]
-		if f.freeOf(v) >= 0 {
+		if r.captures > maxCaptures || f.freeOf(v) >= 0 {
 			return
 		}
 		f.addFree(v)
+		r.captures++
 		g = f.parent
 	}
 }
@@ -499,6 +521,9 @@ func (r *resolver) block(b *syntax.Block) {
 }
 
 func (r *resolver) stmt(s syntax.Stmt) {
+	if r.exhausted() {
+		return
+	}
 	switch s := s.(type) {
 	case *syntax.ExprStmt:
 		r.expr(s.X)
