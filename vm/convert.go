@@ -172,25 +172,13 @@ func (vm *VM) ToString(v Value) (Value, error) {
 	case *Symbol:
 		return Undefined, vm.ThrowType("Cannot convert a Symbol value to a string")
 	case *BigInt:
-		if err := vm.chargeBigText(&r.Int); err != nil {
-			return Undefined, err
-		}
-		return ASCII(r.String()), nil
+		return vm.BigIntText(&r.Int, 10)
 	}
 	p, err := vm.ToPrimitive(v, HintString)
 	if err != nil {
 		return Undefined, err
 	}
 	return vm.ToString(p)
-}
-
-// chargeBigText charges for the conversion of a big integer to text, which is faster than quadratic in math/big.
-func (vm *VM) chargeBigText(i *big.Int) error {
-	n := i.BitLen()
-	if err := vm.Charge(n>>5 + (n>>10)*(n>>12)); err != nil {
-		return err
-	}
-	return vm.Alloc(n/3 + 16)
 }
 
 // ToStr is ToString(v), as a view.
@@ -353,11 +341,7 @@ func (vm *VM) ToBigInt(v Value) (*big.Int, error) {
 
 // stringToBigInt is StringToBigInt: nil when the text is no big integer.
 func (vm *VM) stringToBigInt(v Value) (*big.Int, error) {
-	i, ok, err := numeric.ParseBigInt(v.Str().String(), vm.Charge)
-	if !ok {
-		return nil, err
-	}
-	return i, err
+	return vm.parseBig(v.Str().String())
 }
 
 // Typeof is the typeof operator.

@@ -104,25 +104,7 @@ func bigIntToString(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return bigText(c.VM, v, radix)
-}
-
-// bigText converts a big integer to text. Radixes that are powers of two take linear time.
-func bigText(m *vm.VM, v vm.Value, radix int) (vm.Value, error) {
-	i := v.BigInt()
-	if radix&(radix-1) != 0 {
-		if i.BitLen() <= 64 && radix == 10 {
-			return m.ToString(v)
-		}
-		return m.BigIntText(i, radix)
-	}
-	if err := m.Charge(1 + i.BitLen()>>6); err != nil {
-		return vm.Undefined, err
-	}
-	if err := m.Alloc(i.BitLen() + 16); err != nil {
-		return vm.Undefined, err
-	}
-	return vm.ASCII(i.Text(radix)), nil
+	return c.VM.BigIntText(v.BigInt(), radix)
 }
 
 // bigToFloat rounds a big integer to the nearest Number, half to even.
