@@ -55,6 +55,9 @@ func (vm *VM) NewMatch(n, index int, input, groups Value) (o *Object, elems []Va
 	return o, o.elems, nil
 }
 
+// SetMatchGroups sets groups of an object that NewMatch just made.
+func (o *Object) SetMatchGroups(groups Value) { o.slots[2] = groups }
+
 // A GroupTable holds the names of an expression's groups and the shape that the groups objects of its matches have.
 type GroupTable struct {
 	keys  []PropertyKey

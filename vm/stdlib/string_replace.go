@@ -26,6 +26,12 @@ func byPattern(c *vm.Call, method string, key vm.PropertyKey) (v vm.Value, done 
 	if o == nil {
 		return vm.Undefined, false, nil
 	}
+	if c.This.IsString() {
+		if f := plainMethod(c.VM, o, key); f != nil {
+			v, err = f(c.VM, o, c.This, c.Arg(1))
+			return v, true, err
+		}
+	}
 	f, err := c.VM.GetMethod(c.Args[0], key)
 	if f == nil || err != nil {
 		return vm.Undefined, false, err
@@ -36,6 +42,25 @@ func byPattern(c *vm.Call, method string, key vm.PropertyKey) (v vm.Value, done 
 		v, err = c.VM.Call(vm.ObjectValue(f), c.Args[0], c.This)
 	}
 	return v, true, err
+}
+
+// plainMethod returns the method of an unchanged regular expression for a text and the second argument, nil for other
+// objects.
+func plainMethod(m *vm.VM, o *vm.Object, key vm.PropertyKey) func(m *vm.VM, o *vm.Object, input, arg vm.Value) (vm.Value, error) {
+	if _, ok := m.PlainRegExp(o); !ok {
+		return nil
+	}
+	switch n := &m.Realm().Names; key {
+	case n.SymMatch:
+		return regExpMatch
+	case n.SymReplace:
+		return regExpReplace
+	case n.SymSearch:
+		return regExpSearch
+	case n.SymSplit:
+		return regExpSplit
+	}
+	return nil
 }
 
 // byRegExp makes a regular expression of the first argument and calls its method.
@@ -51,10 +76,7 @@ func byRegExp(c *vm.Call, method string, key vm.PropertyKey, flags string) (vm.V
 			return vm.Undefined, err
 		}
 	}
-	if m.Realm().NewRegExp == nil {
-		return vm.Undefined, m.ThrowType("String.prototype.%s: there are no regular expressions in this realm", method)
-	}
-	re, _, err := m.Realm().NewRegExp(m, pattern, vm.ASCII(flags), nil)
+	re, _, err := regExpLiteral(m, pattern, vm.ASCII(flags), nil)
 	if err != nil {
 		return vm.Undefined, err
 	}
@@ -84,11 +106,20 @@ func stringMatchAll(c *vm.Call) (vm.Value, error) {
 	if err := needGlobal(c, "matchAll"); err != nil {
 		return vm.Undefined, err
 	}
-	key := c.VM.Realm().Names.SymMatchAll
-	if v, done, err := byPattern(c, "matchAll", key); done || err != nil {
-		return v, err
+	if c.This.IsString() {
+		if x, lastIndex, ok := plainRegExp(c.VM, c.Arg(0).Object()); ok {
+			return matchAllArray(c.VM, x, lastIndex, c.This)
+		}
 	}
-	return byRegExp(c, "matchAll", key, "g")
+	key := c.VM.Realm().Names.SymMatchAll
+	v, done, err := byPattern(c, "matchAll", key)
+	if !done && err == nil {
+		v, err = byRegExp(c, "matchAll", key, "g")
+	}
+	if err != nil {
+		return vm.Undefined, err
+	}
+	return arrayOfMatches(c.VM, v)
 }
 
 // needGlobal fails if the first argument is a regular expression without the g flag.

@@ -52,6 +52,7 @@ func Populate(b *vm.Builder) {
 	l.defineNumber()
 	l.defineBigInt()
 	l.defineMath()
+	l.defineRegExp()
 	l.defineJSON()
 	l.defineURI()
 	l.defineStructuredClone()

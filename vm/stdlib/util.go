@@ -11,6 +11,15 @@ const valueBytes = 24 // the size of a vm.Value, for the memory meter
 type execution struct {
 	joining []*vm.Object // the arrays whose join is running
 	console consoleState
+	regExp  regExpState
+}
+
+// Trace implements vm.Tracer.
+func (e *execution) Trace(mark func(vm.Value)) int {
+	for _, o := range e.joining {
+		mark(vm.ObjectValue(o))
+	}
+	return e.regExp.trace(mark)
 }
 
 func stateOf(m *vm.VM) *execution {
@@ -107,8 +116,50 @@ func (l *list) grow() error {
 		return err
 	}
 	grown := make([]vm.Value, n, c)
-	copy(grown, l.elems)
+	err := copyValues(l.m, grown, l.elems)
 	l.elems = grown
+	return err
+}
+
+// valueStep is the number of values that are copied between two charges, about 20 µs of work.
+const valueStep = 1 << 14
+
+// copyValues is copy for values, which may overlap, in charged steps. Copying a large array at once would take longer
+// than a deadline may be overrun.
+func copyValues(m *vm.VM, dst, src []vm.Value) error {
+	n := min(len(dst), len(src))
+	if n <= valueStep {
+		copy(dst, src)
+		return m.Charge(1 + n>>3)
+	}
+	overlapsUpwards := cap(src) > cap(dst) && &src[:cap(src)][cap(src)-1] == &dst[:cap(dst)][cap(dst)-1]
+	for done := 0; done < n; {
+		k := min(valueStep, n-done)
+		if overlapsUpwards { // the target is further up in the same array: the end goes first
+			copy(dst[n-done-k:n-done], src[n-done-k:n-done])
+		} else {
+			copy(dst[done:done+k], src[done:done+k])
+		}
+		done += k
+		if err := m.Charge(k >> 3); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clearValues sets values to undefined, in charged steps.
+func clearValues(m *vm.VM, vs []vm.Value) error {
+	for len(vs) > 0 {
+		k := min(len(vs), valueStep)
+		for i := range k {
+			vs[i] = vm.Undefined
+		}
+		vs = vs[k:]
+		if err := m.Charge(k >> 3); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -127,18 +178,14 @@ func (l *list) appendAll(vs []vm.Value) error {
 			return err
 		}
 		grown := make([]vm.Value, len(l.elems), c)
-		copy(grown, l.elems)
-		l.elems = grown
-	}
-	for len(vs) > 0 {
-		k := min(len(vs), 1<<14)
-		if err := l.m.Charge(1 + k>>3); err != nil {
+		if err := copyValues(l.m, grown, l.elems); err != nil {
 			return err
 		}
-		l.elems = append(l.elems, vs[:k]...)
-		vs = vs[k:]
+		l.elems = grown
 	}
-	return nil
+	at := len(l.elems)
+	l.elems = l.elems[:n]
+	return copyValues(l.m, l.elems[at:], vs)
 }
 
 // slots is the data of functions that the library makes at run time; being a Tracer, it keeps what such a function
@@ -156,6 +203,9 @@ func (s *slots) Trace(mark func(vm.Value)) int {
 // await continues with step when v is settled, as the Await operation does. state is what step works on: it is kept
 // where the memory meter finds it. An exception of resolving v is delivered like a rejection.
 func await(m *vm.VM, v vm.Value, state vm.Tracer, step func(m *vm.VM, ok bool, v vm.Value) error) error {
+	if err := m.Charge(16); err != nil {
+		return err
+	}
 	p, err := m.PromiseResolve(vm.ObjectValue(m.Realm().PromiseConstructor), v)
 	if err != nil {
 		t, ok := err.(*vm.Thrown)

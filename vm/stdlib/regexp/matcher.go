@@ -280,15 +280,24 @@ func (m *Matcher) growStack() error {
 	return nil
 }
 
-// poll reports steps, and starts to remember failed states when the match has become expensive.
-func (m *Matcher) poll(re *Regexp, n int) error {
-	if err := m.charge(); err != nil {
-		return err
+// room returns the stack with space for a frame at height sp.
+func (m *Matcher) room(stack []frame, sp int) ([]frame, error) {
+	if sp < len(stack) {
+		return stack, nil
 	}
-	if m.used >= m.memoAt && m.memo == nil {
-		return m.startMemo(re, n)
+	err := m.growStack()
+	return m.stack, err
+}
+
+// poll takes over a loop's count of steps left, reports steps, and starts to remember failed states when the match has become
+// expensive. It returns the new count and the bitmap.
+func (m *Matcher) poll(re *Regexp, n, fuel int) (int, []uint64, error) {
+	m.fuel = fuel
+	err := m.charge()
+	if err == nil && m.used >= m.memoAt && m.memo == nil {
+		err = m.startMemo(re, n)
 	}
-	return nil
+	return m.fuel, m.memo, err
 }
 
 // startMemo clears the bitmap of failed states and begins to use it.
