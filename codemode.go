@@ -45,7 +45,7 @@ func New(opts Options) (*Runtime, error) {
 	if err := opts.validate(); err != nil {
 		return nil, err
 	}
-	catalogue, err := tools.ResolveWith(opts.Tools, tools.ResolveOptions{SkipBroken: opts.SkipBrokenTools})
+	catalogue, err := tools.ResolveWith(opts.Tools, tools.ResolveOptions{SkipBroken: opts.SkipBrokenTools, CompilePattern: compilePattern})
 	if err != nil {
 		return nil, err
 	}

@@ -4,8 +4,11 @@ package codemode
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -166,7 +169,7 @@ func (h *host) operation(t *tools.Resolved, index int, input any) *vm.Operation 
 			started = time.Now()
 			return nil
 		},
-		Run: func(ctx context.Context) func(m *vm.VM) (vm.Value, error) {
+		Run: func(ctx context.Context) (settle func(m *vm.VM) (vm.Value, error)) {
 			output, err := t.Tool.Run(ctx, h.exchange, input)
 			return func(m *vm.VM) (vm.Value, error) {
 				return h.settle(m, t, index, input, output, err, started)
@@ -209,9 +212,32 @@ func (h *host) settle(m *vm.VM, t *tools.Resolved, index int, input any, output 
 		opts.OnToolCallEnd(h.ctx, ToolCallEnd{index, t.Path, input, time.Since(started), err == nil, message})
 	}
 	if err != nil {
-		return vm.Undefined, h.throw(m, kind, nil, "%s", tools.RedactPaths(message))
+		failure := h.errorValue(m, kind, nil, tools.RedactPaths(message))
+		h.addData(m, failure.Object(), err)
+		return vm.Undefined, m.Throw(failure)
 	}
 	return value, nil
+}
+
+// addData gives the error object of a failed call the data that its cause has for programs, such as an HTTP status: a
+// cause says so with a method ErrorData.
+func (h *host) addData(m *vm.VM, o *vm.Object, err error) {
+	var source interface{ ErrorData() map[string]any }
+	if !errors.As(err, &source) {
+		return
+	}
+	data := source.ErrorData()
+	for _, name := range slices.Sorted(maps.Keys(data)) {
+		text, err := json.Marshal(data[name])
+		if err != nil {
+			continue
+		}
+		v, err := boundary.DecodeResult(m, text)
+		if err != nil {
+			continue
+		}
+		_, _ = m.CreateDataProperty(o, m.Key(name), v) // a name that cannot be defined is left out
+	}
 }
 
 func errorText(err error) string {

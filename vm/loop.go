@@ -112,18 +112,28 @@ func (vm *VM) startQueued() {
 		ctx, cancel := context.WithCancel(l.ctx)
 		op.cancel = cancel
 		box := l.box
-		go func() {
-			op.finish = op.Run(ctx)
-			cancel()
-			box.mu.Lock()
-			box.done = append(box.done, op)
-			box.mu.Unlock()
-			select {
-			case box.signal <- struct{}{}:
-			default:
-			}
-		}()
+		go op.run(ctx, box)
 	}
+}
+
+// run does the work of an operation on its goroutine and reports its end, also when the work ends the goroutine itself
+// (runtime.Goexit) instead of returning.
+func (op *Operation) run(ctx context.Context, box *mailbox) {
+	finish := func(vm *VM) (Value, error) {
+		return Undefined, vm.ThrowError(ErrorKindError, "the operation ended without a result")
+	}
+	defer func() {
+		op.cancel()
+		op.finish = finish
+		box.mu.Lock()
+		box.done = append(box.done, op)
+		box.mu.Unlock()
+		select {
+		case box.signal <- struct{}{}:
+		default:
+		}
+	}()
+	finish = op.Run(ctx)
 }
 
 // settleOperation settles the promise of op and forgets it.

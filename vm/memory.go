@@ -25,6 +25,9 @@ type marker struct {
 // bigString is the length from which strings are counted once however often they are referred to.
 const bigString = 256
 
+// noNative is VM.nativeMark while no builtin is innermost.
+const noNative = 1 << 62
+
 // collect measures what is reachable after an allocation of n bytes was charged, and ends the execution if that is too
 // much.
 func (vm *VM) collect(n int64) error {
@@ -32,7 +35,9 @@ func (vm *VM) collect(n int64) error {
 	live := vm.measure()
 	vm.budget -= live >> 9
 	vm.mem = live + max(inflight, n)
-	vm.nativeMark = live
+	if vm.nativeMark != noNative {
+		vm.nativeMark = live
+	}
 	if vm.mem > vm.memLimit-vm.memLimit>>4 {
 		return vm.abort(ErrMemory)
 	}

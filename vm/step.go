@@ -15,7 +15,7 @@ type slots struct{ v []Value }
 func (vm *VM) run() (Value, error) {
 	vm.goDepth++
 	mark := vm.nativeMark
-	vm.nativeMark = 1 << 62 // no builtin runs in here yet
+	vm.nativeMark = noNative
 	for {
 		if fastLoop && !vm.opts.SlowSteps && vm.fast() {
 			fr := &vm.frames[vm.fp]

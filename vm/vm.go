@@ -124,6 +124,7 @@ func New(realm *Realm, opts Options) *VM {
 	}
 	vm.deadline = opts.Deadline
 	vm.ctx = context.Background()
+	vm.nativeMark = noNative
 	vm.linked = emptyLinked
 	vm.nextSlice()
 	return vm

@@ -110,7 +110,7 @@ func (c *command) show(res *codemode.Result, asJSON bool) (int, error) {
 		status = exitFailed
 	}
 	if asJSON {
-		text, err := json.Marshal(res)
+		text, err := res.MarshalJSON()
 		if err != nil {
 			return exitFailed, err
 		}

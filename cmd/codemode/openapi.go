@@ -3,10 +3,10 @@ package main
 // This file makes tools from an OpenAPI document named on the command line.
 
 import (
-	"context"
 	"fmt"
+	"maps"
 	"os"
-	"strings"
+	"slices"
 
 	"github.com/neurocode-ai/codemode/openapi"
 	"github.com/neurocode-ai/codemode/tools"
@@ -18,14 +18,23 @@ func (c *command) openAPI(t *toolFlags) (tools.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	res, err := openapi.FromSpec(doc, openapi.Options{
-		BaseURL:       t.server,
-		ReadOnly:      t.readOnly,
-		Auth:          c.credentials(t.auth),
-		IgnoreStreams: true,
-	})
+	opts := openapi.Options{BaseURL: t.server, ReadOnly: t.readOnly, IgnoreStreams: true}
+	if len(t.auth) > 0 {
+		secrets, err := c.credentials(t.auth)
+		if err != nil {
+			return nil, err
+		}
+		opts.Auth = openapi.Secrets(secrets)
+	}
+	res, err := openapi.FromSpec(doc, opts)
 	if err != nil {
 		return nil, err
+	}
+	for name := range t.auth {
+		if _, ok := res.SecuritySchemes[name]; !ok {
+			known := slices.Sorted(maps.Keys(res.SecuritySchemes))
+			return nil, &usageError{fmt.Sprintf("--auth: the document has no security scheme %q, only %q", name, known)}
+		}
 	}
 	fmt.Fprintf(c.stderr, "%s %s: %d of %d operations are tools\n", res.Title, res.Version, res.Operations-len(res.Skipped), res.Operations)
 	const most = 10
@@ -39,28 +48,16 @@ func (c *command) openAPI(t *toolFlags) (tools.Node, error) {
 	return res.Tools, nil
 }
 
-// credentials resolves security schemes from environment variables. A value for HTTP basic authentication has the form
-// user:password.
-func (c *command) credentials(auth authFlag) openapi.AuthFunc {
-	if len(auth) == 0 {
-		return nil
-	}
-	return func(_ context.Context, req openapi.AuthRequest) (openapi.Credential, error) {
-		env, ok := auth[req.Name]
-		if !ok {
-			return openapi.Credential{}, nil
-		}
+// credentials takes the secrets of security schemes from environment variables. A value for HTTP basic authentication has
+// the form user:password.
+func (c *command) credentials(auth authFlag) (map[string]string, error) {
+	secrets := make(map[string]string, len(auth))
+	for name, env := range auth {
 		value := c.getenv(env)
 		if value == "" {
-			return openapi.Credential{}, fmt.Errorf("the environment variable %s is empty", env)
+			return nil, &usageError{fmt.Sprintf("--auth %s=%s: the environment variable %s is empty", name, env, env)}
 		}
-		switch {
-		case req.Scheme.Type == "apiKey":
-			return openapi.APIKey(value), nil
-		case req.Scheme.Type == "http" && req.Scheme.Scheme == "basic":
-			user, password, _ := strings.Cut(value, ":")
-			return openapi.Basic(user, password), nil
-		}
-		return openapi.Bearer(value), nil
+		secrets[name] = value
 	}
+	return secrets, nil
 }
