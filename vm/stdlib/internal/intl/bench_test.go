@@ -48,7 +48,6 @@ func BenchmarkText(b *testing.B) {
 	collator, _ := NewCollator(nil, CollatorOptions{})
 	numeric := true
 	natural, _ := NewCollator(nil, CollatorOptions{Numeric: &numeric})
-	ascii := strings.Repeat("The quick brown fox, 12 jumps. ", 32)
 	mixed := strings.Repeat("Größe naïve Ωmega 漢字 ", 40)
 	for _, c := range []struct {
 		name string
@@ -56,15 +55,10 @@ func BenchmarkText(b *testing.B) {
 		run  func()
 	}{
 		{"NewCollator", 0, func() { NewCollator(nil, CollatorOptions{}) }},
-		{"Compare/ascii", 0, func() { collator.Compare("Invoice 0012", "invoice 0013") }},
-		{"Compare/numeric", 0, func() { natural.Compare("Invoice 9", "invoice 13") }},
-		{"Compare/mixed", 0, func() { collator.Compare("größer", "grosser") }},
-		{"Compare/long", len(mixed), func() { collator.Compare(mixed+"a", mixed+"b") }},
-		{"Upper/ascii", len(ascii), func() { ToUpper(ascii) }},
-		{"Upper/mixed", len(mixed), func() { ToUpper(mixed) }},
-		{"Lower/mixed", len(mixed), func() { ToLower(mixed) }},
-		{"NFD/mixed", len(mixed), func() { Normalize(mixed, "NFD") }},
-		{"NFC/mixed", len(mixed), func() { Normalize(mixed, "NFC") }},
+		{"Compare/ascii", 0, func() { collator.Compare("Invoice 0012", "invoice 0013", nil) }},
+		{"Compare/numeric", 0, func() { natural.Compare("Invoice 9", "invoice 13", nil) }},
+		{"Compare/mixed", 0, func() { collator.Compare("größer", "grosser", nil) }},
+		{"Compare/long", len(mixed), func() { collator.Compare(mixed+"a", mixed+"b", nil) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()

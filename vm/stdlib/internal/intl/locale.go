@@ -1,5 +1,5 @@
 // Package intl formats numbers, dates, lists and relative times, compares and segments text the way Intl does, for
-// English as Node prints it and for some twenty other locales, and has the case conversions and normal forms of strings.
+// English as Node prints it and for some twenty other locales.
 //
 // # Data
 //
@@ -20,7 +20,8 @@
 //
 // Strings in and out are WTF-8: UTF-8 in which a lone surrogate has three bytes of its own. Options are plain structs whose
 // zero value means "not given"; a wrong option is an [*Error] that names the JavaScript error to throw. All work is
-// linear in the input; where that costs more than about 10 ns a byte the documentation says so.
+// linear in the input. A formatter is made in 1 to 30 µs and formats in about 1 µs, and a few bytes more for each digit of a BigInt; what takes
+// text of any length has a charge function.
 package intl
 
 import (

@@ -3,6 +3,7 @@
 package intl
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -22,16 +23,43 @@ func NewSegmenter(l *Locale, granularity string) (*Segmenter, error) {
 }
 
 // Next returns the length in bytes of the segment that s begins with, and whether a word is one that means something: letters
-// or digits, not space or punctuation. s must not be empty. All segments of a text together cost about 30 ns a character.
-func (g *Segmenter) Next(s string) (n int, wordLike bool) {
+// or digits, not space or punctuation. s must not be empty. charge, if not nil, is called with the amount of work, about one unit for
+// 2 ns; an error that it returns ends the work.
+func (g *Segmenter) Next(s string, charge func(int) error) (n int, wordLike bool, err error) {
+	c := cutter{text: s, charge: charge}
 	switch g.Granularity {
 	case "word":
-		return nextWord(s)
+		wordLike = c.word()
 	case "sentence":
-		return nextSentence(s), false
+		c.sentence()
+	default:
+		c.grapheme()
 	}
-	return nextGrapheme(s), false
+	return c.at, wordLike, c.err
 }
+
+// cutter finds the end of one segment: at moves over the text until then.
+type cutter struct {
+	text   string
+	at     int
+	paid   int
+	charge func(int) error
+	err    error
+}
+
+// more reports whether there is text left to look at. It charges for it.
+func (c *cutter) more() bool {
+	const step = 1 << 10
+	if c.at >= c.paid && c.err == nil {
+		if c.paid = c.at + step; c.charge != nil {
+			c.err = c.charge(min(step, len(c.text)-c.at) * 8)
+		}
+	}
+	return c.at < len(c.text) && c.err == nil
+}
+
+// rest is the text from the current place on.
+func (c *cutter) rest() string { return c.text[c.at:] }
 
 // graphemeClass is the part a character plays in a grapheme cluster.
 type graphemeClass uint8
@@ -118,22 +146,24 @@ func isPictograph(r rune) bool {
 	return 0x1f000 <= r && r <= 0x1faff || 0x1fc00 <= r && r <= 0x1fffd
 }
 
-// nextGrapheme returns the length of the first grapheme cluster.
-func nextGrapheme(s string) int {
-	r, n := decode(s)
-	if r == '\r' && len(s) > 1 && s[1] == '\n' {
-		return 2
+// grapheme moves over a grapheme cluster.
+func (c *cutter) grapheme() {
+	r, n := decode(c.rest())
+	if strings.HasPrefix(c.rest(), "\r\n") {
+		c.at += 2
+		return
 	}
+	c.at += n
 	prev := classifyGrapheme(r)
 	pictograph := prev == graphemePictograph // a pictograph and what extends it came before the joiner
 	regional := prev == graphemeRegional     // one indicator waits for its second
 	consonant, linked := isIndicConsonant(r), false
-	for n < len(s) {
-		r, size := decode(s[n:])
+	for c.more() {
+		r, size := decode(c.rest())
 		class := classifyGrapheme(r)
 		conjunct := linked && isIndicConsonant(r)
 		if prev == graphemeControl || class == graphemeControl || !conjunct && !graphemesJoin(prev, class, pictograph, regional) {
-			break
+			return
 		}
 		linked = !conjunct && (linked || consonant && isIndicLinker(r))
 		regional = regional && class != graphemeRegional
@@ -143,9 +173,8 @@ func nextGrapheme(s string) int {
 			pictograph = false
 		}
 		prev = class
-		n += size
+		c.at += size
 	}
-	return n
 }
 
 // The scripts of India whose consonants join over a virama have blocks of the same layout: Devanagari, Bengali, Gujarati, Oriya,
@@ -192,42 +221,53 @@ func decode(s string) (rune, int) {
 	return r, n
 }
 
-// nextWord returns the first word: a run of letters, marks, digits and what joins them inside (an apostrophe, the point of a number),
-// a run of white space of one kind, or a single other character. Ideographs are words of one character each, because there is
-// no dictionary.
-func nextWord(s string) (n int, wordLike bool) {
-	r, n := decode(s)
+// word moves over a word: a run of letters, marks, digits and what joins them inside (an apostrophe, the point of a number), a run of
+// spaces, or a single other character. Ideographs are words of one character each, because there is no dictionary.
+func (c *cutter) word() (wordLike bool) {
+	r, n := decode(c.rest())
 	switch {
-	case r == '\r' && len(s) > 1 && s[1] == '\n':
-		return 2, false
 	case r == ' ':
-		for n < len(s) && s[n] == ' ' {
-			n++
+		for c.more() && c.text[c.at] == ' ' {
+			c.at++
 		}
-		return n, false
+		return false
 	case isIdeograph(r):
-		return n + skipMarks(s[n:]), true
+		c.at += n
+		c.skip(unicode.IsMark)
+		return true
 	case !isWordRune(r):
-		return nextGrapheme(s), false
+		c.grapheme()
+		return false
 	}
-	for n < len(s) {
-		next, size := decode(s[n:])
+	for c.at += n; c.more(); {
+		next, size := decode(c.rest())
 		switch {
 		case isIdeograph(next):
-			return n, true
+			return true
 		case isWordRune(next) || unicode.IsMark(next) || next == 0x200d:
-		case joinsWord(r, next) && n+size < len(s):
-			after, _ := decode(s[n+size:])
+		case joinsWord(r, next) && c.at+size < len(c.text):
+			after, _ := decode(c.text[c.at+size:])
 			if unicode.IsLetter(r) != unicode.IsLetter(after) || unicode.IsDigit(r) != unicode.IsDigit(after) {
-				return n, true
+				return true
 			}
 		default:
-			return n, true
+			return true
 		}
 		r = next
-		n += size
+		c.at += size
 	}
-	return n, true
+	return true
+}
+
+// skip moves over the characters that match.
+func (c *cutter) skip(matches func(rune) bool) {
+	for c.more() {
+		r, n := decode(c.rest())
+		if !matches(r) {
+			return
+		}
+		c.at += n
+	}
 }
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -249,70 +289,53 @@ func joinsWord(before, r rune) bool {
 	return false
 }
 
-func skipMarks(s string) (n int) {
-	for n < len(s) {
-		r, size := decode(s[n:])
-		if !unicode.IsMark(r) {
-			break
-		}
-		n += size
-	}
-	return n
-}
-
-// nextSentence returns the first sentence: up to a full stop, question or exclamation mark with what closes it and the white space
-// behind, or up to the end of the line. A full stop before a lower-case letter or inside a number does not count.
-func nextSentence(s string) int {
-	for n := 0; n < len(s); {
-		r, size := decode(s[n:])
-		n += size
-		switch r {
+// sentence moves over a sentence: up to a full stop, question or exclamation mark with what closes it and the white space behind, or up
+// to the end of the line. A full stop before a lower-case letter or inside a number does not count.
+func (c *cutter) sentence() {
+	for c.more() {
+		r, n := decode(c.rest())
+		switch c.at += n; r {
 		case '\n', 0x2028, 0x2029, 0x85:
-			return n
+			return
 		case '\r':
-			if n < len(s) && s[n] == '\n' {
-				n++
-			}
-			return n
+			c.lineFeed()
+			return
 		case '.', '!', '?', '…', '。', '！', '？':
-			if end, ok := sentenceEnd(s, n, r == '.' || r == '…'); ok {
-				return end
+			if c.sentenceEnd(r == '.' || r == '…') {
+				return
 			}
 		}
 	}
-	return len(s)
 }
 
-// sentenceEnd extends a sentence that may end at n. weak marks need white space and no lower-case letter behind.
-func sentenceEnd(s string, n int, weak bool) (int, bool) {
-	closers := func(r rune) bool {
+// lineFeed moves over the second half of a line break.
+func (c *cutter) lineFeed() {
+	if strings.HasPrefix(c.rest(), "\n") {
+		c.at++
+	}
+}
+
+// sentenceEnd moves over what may stand behind the mark at the end of a sentence. A weak mark ends one only before white space that no
+// lower-case letter follows.
+func (c *cutter) sentenceEnd(weak bool) bool {
+	c.skip(func(r rune) bool {
 		return r == '.' || r == '!' || r == '?' || r == '"' || r == '\'' || unicode.In(r, unicode.Pe, unicode.Pf, unicode.Pi)
+	})
+	start := c.at
+	c.skip(func(r rune) bool { return unicode.IsSpace(r) && r != '\n' && r != '\r' })
+	if !c.more() {
+		return true
 	}
-	for n < len(s) {
-		r, size := decode(s[n:])
-		if !closers(r) {
-			break
-		}
-		n += size
-	}
-	start := n
-	for n < len(s) {
-		r, size := decode(s[n:])
-		if !unicode.IsSpace(r) || r == '\n' || r == '\r' {
-			break
-		}
-		n += size
-	}
-	if n == len(s) {
-		return n, true
-	}
-	switch r, size := decode(s[n:]); {
-	case r == '\r' && len(s) > n+1 && s[n+1] == '\n':
-		return n + 2, true
-	case r == '\n' || r == '\r':
-		return n + size, true
+	switch r, n := decode(c.rest()); {
+	case r == '\r':
+		c.at += n
+		c.lineFeed()
+		return true
+	case r == '\n':
+		c.at += n
+		return true
 	case weak:
-		return n, n > start && !unicode.IsLower(r)
+		return c.at > start && !unicode.IsLower(r)
 	}
-	return n, true
+	return true
 }

@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/language"
 )
 
 func TestCollator(t *testing.T) {
@@ -34,7 +37,7 @@ func TestCollator(t *testing.T) {
 		}
 		for i := range c.Results {
 			total++
-			if got := "<=>"[collator.Compare(words[i], words[i+1])+1]; got != c.Results[i] {
+			if got := "<=>"[compare(t, collator, words[i], words[i+1])+1]; got != c.Results[i] {
 				wrong++
 				t.Errorf("%s %+v: %q %c %q, want %c", c.Locale, o, words[i], got, words[i+1], c.Results[i])
 			}
@@ -43,11 +46,75 @@ func TestCollator(t *testing.T) {
 	t.Logf("%d of %d comparisons are equal", total-wrong, total)
 }
 
+func compare(t *testing.T, c *Collator, a, b string) int {
+	order, err := c.Compare(a, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return order
+}
+
+// TestLongText checks that long text is compared and segmented in steps that are paid for, and that an error of the charge function
+// ends the work.
+func TestLongText(t *testing.T) {
+	ascii, accents := strings.Repeat("abc ", 1<<17), strings.Repeat("éß漢字", 1<<14)
+	collator, err := NewCollator(nil, CollatorOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if compare(t, collator, accents, accents+"a") != -1 || compare(t, collator, accents+"b", accents+"a") != 1 || compare(t, collator, ascii+"a", ascii+"A") != -1 {
+		t.Error("long text is in the wrong order")
+	}
+	segmenters := map[string]*Segmenter{}
+	for _, granularity := range []string{"grapheme", "word", "sentence"} {
+		segmenters[granularity], _ = NewSegmenter(nil, granularity)
+	}
+	segment := func(granularity, text string) func(charge func(int) error) error {
+		return func(charge func(int) error) error {
+			n, _, err := segmenters[granularity].Next(text, charge)
+			if err == nil && n != len(text) {
+				t.Errorf("the first %s of %.20q… is %d bytes long", granularity, text, n)
+			}
+			return err
+		}
+	}
+	for name, run := range map[string]func(charge func(int) error) error{
+		"ascii": func(charge func(int) error) error {
+			_, err := collator.Compare(ascii+"a", ascii+"b", charge)
+			return err
+		},
+		"accents": func(charge func(int) error) error {
+			_, err := collator.Compare(accents+"a", accents+"b", charge)
+			return err
+		},
+		"grapheme": segment("grapheme", "a"+strings.Repeat("\u0301", 1<<16)),
+		"spaces":   segment("word", strings.Repeat(" ", 1<<16)),
+		"word":     segment("word", strings.Repeat("a", 1<<16)),
+		"sentence": segment("sentence", strings.Repeat("a ", 1<<16)),
+		"end":      segment("sentence", "."+strings.Repeat("\"", 1<<16)),
+	} {
+		calls := 0
+		if err := run(func(int) error { calls++; return nil }); err != nil || calls < 20 {
+			t.Errorf("%s: %v after %d charges", name, err, calls)
+		}
+		calls = 0
+		err := run(func(int) error {
+			if calls++; calls == 3 {
+				return &Error{}
+			}
+			return nil
+		})
+		if err == nil || calls != 3 {
+			t.Errorf("%s: ended with %v after %d charges", name, err, calls)
+		}
+	}
+}
+
 // textLine is a line of testdata/text.jsonl. Lone surrogates are escapes there, which encoding/json would replace.
 type textLine struct {
-	Kind, Locale, Form, Granularity string
-	Texts, Upper, Lower, Normal     []wtf8
-	Segments                        [][]wtf8
+	Kind, Locale, Granularity   string
+	Texts, Upper, Lower, Normal []wtf8
+	Segments                    [][]wtf8
 }
 
 // wtf8 is a JSON string with lone surrogates kept as three bytes.
@@ -91,23 +158,21 @@ func TestText(t *testing.T) {
 		for i, s := range c.Texts {
 			switch c.Kind {
 			case "case":
-				if got := ToUpperLocale(string(s), c.Locale); got != string(c.Upper[i]) {
+				if got := cases.Upper(language.Und).String(TurkicUpper(string(s))); got != string(c.Upper[i]) {
 					t.Errorf("upper case of %q (%s) = %q, want %q", s, c.Locale, got, c.Upper[i])
 				}
-				if got := ToLowerLocale(string(s), c.Locale); got != string(c.Lower[i]) {
+				if got := cases.Lower(language.Und).String(TurkicLower(string(s))); got != string(c.Lower[i]) {
 					t.Errorf("lower case of %q (%s) = %q, want %q", s, c.Locale, got, c.Lower[i])
-				}
-			case "norm":
-				if got, err := Normalize(string(s), c.Form); got != string(c.Normal[i]) || err != nil {
-					t.Errorf("%s of %q = %q, want %q", c.Form, s, got, c.Normal[i])
 				}
 			case "segments":
 				c.testSegments(t, i)
 			}
 		}
 	})
-	if _, err := Normalize("é", "NFX"); err == nil {
-		t.Error("NFX is accepted")
+	for locale, want := range map[string]bool{"tr": true, "az-Latn-AZ": true, "TR-tr": true, "en": false, "": false, "t": false} {
+		if IsTurkic(locale) != want {
+			t.Errorf("IsTurkic(%q) = %v", locale, !want)
+		}
 	}
 }
 
@@ -118,7 +183,10 @@ func (c *textLine) testSegments(t *testing.T, i int) {
 	}
 	var got, want []string
 	for s := string(c.Texts[i]); s != ""; {
-		n, wordLike := segmenter.Next(s)
+		n, wordLike, err := segmenter.Next(s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		segment := s[:n]
 		if wordLike {
 			segment += "\x01"
