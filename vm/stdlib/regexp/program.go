@@ -12,7 +12,6 @@ type opcode uint8
 // In the comments s is the text, p the position, R the registers; "else fail" is understood.
 const (
 	opMatch opcode = iota // the pattern has matched
-	opFail                // fail
 
 	// One character. B forms look at s[p-1] and go backwards; U forms decode surrogate pairs.
 	opChar  // s[p] == x; p++
@@ -108,7 +107,7 @@ const (
 )
 
 var opNames = [...]string{
-	opMatch: "match", opFail: "fail", opChar: "char", opChar2: "char2", opSet: "set", opSetU: "setu", opSetB: "setb", opSetUB: "setub",
+	opMatch: "match", opChar: "char", opChar2: "char2", opSet: "set", opSetU: "setu", opSetB: "setb", opSetUB: "setub",
 	opString: "string", opString2: "string2", opStringB: "stringb", opStrings: "strings", opBackref: "backref",
 	opGreedy: "greedy", opPossessive: "possessive", opLazy: "lazy",
 	opBegin: "begin", opBeginLine: "beginline", opEnd: "end", opEndLine: "endline", opWordB: "wordb", opNotWordB: "notwordb",

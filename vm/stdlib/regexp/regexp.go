@@ -133,7 +133,7 @@ func (c *compiler) reachesRef(pc int, reaches []bool) bool {
 	switch in.op {
 	case opBackref:
 		return true
-	case opMatch, opFail:
+	case opMatch:
 		return false
 	case opJump:
 		return reaches[in.x]

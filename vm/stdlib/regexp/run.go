@@ -37,17 +37,17 @@ func run[T byte | uint16](m *Matcher, re *Regexp, s []T, first, last int) (bool,
 	regs, stack, memo, exact := m.regs, m.stack, m.memo, re.exactMemo
 	captures := regs[:2*re.groups]
 	fuel := m.fuel
+	var err error
 	filtered := re.search.first != nil || re.search.lineStart || wide && re.unicode
 
 attempts:
 	for start := first; start <= last; start++ {
 		if filtered {
 			m.fuel = fuel
-			next, err := nextStart(m, re, s, start, last)
-			if next < 0 || err != nil {
+			if start, err = nextStart(m, re, s, start, last); start < 0 || err != nil {
 				return false, err
 			}
-			fuel, memo, start = m.fuel, m.memo, next
+			fuel, memo = m.fuel, m.memo
 		}
 		for i := range captures {
 			captures[i] = -1
@@ -64,8 +64,6 @@ attempts:
 				captures[0], captures[1] = int32(start), int32(pos)
 				m.Captures = captures
 				return true, nil
-
-			case opFail:
 
 			case opChar:
 				if pos < n && uint32(s[pos]) == uint32(in.x) {
@@ -147,11 +145,8 @@ attempts:
 				}
 				pc++
 				for _, end := range ends[:len(ends)-1] {
-					if sp == len(stack) {
-						if err := m.growStack(); err != nil {
-							return false, err
-						}
-						stack = m.stack
+					if stack, err = m.room(stack, sp); err != nil {
+						return false, err
 					}
 					stack[sp] = frame{frameTag(frameChoice, int(pc)), end, 0}
 					sp++
@@ -174,7 +169,6 @@ attempts:
 				remember := memo != nil && in.memo >= 0
 				if remember || in.mode != 0 && (wide || in.mode&modeB != 0) {
 					m.fuel = fuel
-					var err error
 					if remember {
 						low, end, err = rememberedRun(m, re, in, s, pos)
 					} else {
@@ -201,11 +195,9 @@ attempts:
 							break
 						}
 						if fuel < 0 {
-							m.fuel = fuel
-							if err := m.poll(re, n); err != nil {
+							if fuel, memo, err = m.poll(re, n, fuel); err != nil {
 								return false, err
 							}
-							fuel, memo = m.fuel, m.memo
 						}
 					}
 					if end < low {
@@ -213,11 +205,8 @@ attempts:
 					}
 				}
 				if remember && exact {
-					if sp == len(stack) {
-						if err := m.growStack(); err != nil {
-							return false, err
-						}
-						stack = m.stack
+					if stack, err = m.room(stack, sp); err != nil {
+						return false, err
 					}
 					if in.op == opPossessive {
 						stack[sp] = frame{frameTag(frameMarkRange, int(in.memo)), int32(low), int32(end)}
@@ -240,11 +229,8 @@ attempts:
 					}
 				}
 				if end != low && in.op == opGreedy {
-					if sp == len(stack) {
-						if err := m.growStack(); err != nil {
-							return false, err
-						}
-						stack = m.stack
+					if stack, err = m.room(stack, sp); err != nil {
+						return false, err
 					}
 					stack[sp] = frame{frameTag(frameGreedy, int(pc)), int32(end), int32(low)}
 					sp++
@@ -258,7 +244,6 @@ attempts:
 				end := pos
 				if in.x > 0 {
 					m.fuel = fuel
-					var err error
 					if end, _, err = slowRun(m, re, in, s, pos, in.x); err != nil {
 						return false, err
 					}
@@ -275,18 +260,14 @@ attempts:
 					if !exact {
 						memo[bit>>6] |= 1 << (bit & 63)
 					} else {
-						if sp == len(stack) {
-							if err := m.growStack(); err != nil {
-								return false, err
-							}
-							stack = m.stack
+						if stack, err = m.room(stack, sp); err != nil {
+							return false, err
 						}
 						stack[sp] = frame{frameTag(frameMark, int(in.memo)), int32(end), 0}
 						sp++
 					}
 				} else if in.table != nil {
 					m.fuel = fuel
-					var err error
 					if end, left, err = lazyAdvance(m, re, in, s, end, left); err != nil {
 						return false, err
 					}
@@ -296,11 +277,8 @@ attempts:
 					}
 				}
 				if left > 0 {
-					if sp == len(stack) {
-						if err := m.growStack(); err != nil {
-							return false, err
-						}
-						stack = m.stack
+					if stack, err = m.room(stack, sp); err != nil {
+						return false, err
 					}
 					stack[sp] = frame{frameTag(frameLazy, int(pc)), int32(end), int32(left)}
 					sp++
@@ -348,11 +326,8 @@ attempts:
 				}
 
 			case opLook:
-				if sp == len(stack) {
-					if err := m.growStack(); err != nil {
-						return false, err
-					}
-					stack = m.stack
+				if stack, err = m.room(stack, sp); err != nil {
+					return false, err
 				}
 				regs[in.y] = int32(sp)
 				stack[sp] = frame{frameTag(frameLook, int(pc)), int32(pos), 0}
@@ -378,11 +353,9 @@ attempts:
 			case opJump:
 				pc = int(in.x)
 				if fuel < 0 {
-					m.fuel = fuel
-					if err := m.poll(re, n); err != nil {
+					if fuel, memo, err = m.poll(re, n, fuel); err != nil {
 						return false, err
 					}
-					fuel, memo = m.fuel, m.memo
 				}
 				continue
 
@@ -394,11 +367,9 @@ attempts:
 
 			case opSplit:
 				if fuel < 0 {
-					m.fuel = fuel
-					if err := m.poll(re, n); err != nil {
+					if fuel, memo, err = m.poll(re, n, fuel); err != nil {
 						return false, err
 					}
-					fuel, memo = m.fuel, m.memo
 				}
 				if memo != nil && in.memo >= 0 {
 					bit := int(in.memo)*(n+1) + pos
@@ -408,11 +379,8 @@ attempts:
 					if !exact {
 						memo[bit>>6] |= 1 << (bit & 63)
 					} else {
-						if sp == len(stack) {
-							if err := m.growStack(); err != nil {
-								return false, err
-							}
-							stack = m.stack
+						if stack, err = m.room(stack, sp); err != nil {
+							return false, err
 						}
 						stack[sp] = frame{frameTag(frameMark, int(in.memo)), int32(pos), 0}
 						sp++
@@ -430,11 +398,8 @@ attempts:
 						continue
 					}
 				}
-				if sp == len(stack) {
-					if err := m.growStack(); err != nil {
-						return false, err
-					}
-					stack = m.stack
+				if stack, err = m.room(stack, sp); err != nil {
+					return false, err
 				}
 				stack[sp] = frame{frameTag(frameChoice, int(in.y)), int32(pos), 0}
 				sp++
@@ -443,11 +408,8 @@ attempts:
 
 			case opSave, opStart:
 				if sp > 0 { // with nothing to go back to, the next attempt clears all
-					if sp == len(stack) {
-						if err := m.growStack(); err != nil {
-							return false, err
-						}
-						stack = m.stack
+					if stack, err = m.room(stack, sp); err != nil {
+						return false, err
 					}
 					stack[sp] = frame{frameTag(frameUndo, int(in.x)), regs[in.x], 0}
 					sp++
@@ -458,11 +420,8 @@ attempts:
 
 			case opCounter, opCount:
 				if sp > 0 {
-					if sp == len(stack) {
-						if err := m.growStack(); err != nil {
-							return false, err
-						}
-						stack = m.stack
+					if stack, err = m.room(stack, sp); err != nil {
+						return false, err
 					}
 					stack[sp] = frame{frameTag(frameUndo, int(in.x)), regs[in.x], 0}
 					sp++
@@ -481,11 +440,8 @@ attempts:
 						continue
 					}
 					if sp > 0 {
-						if sp == len(stack) {
-							if err := m.growStack(); err != nil {
-								return false, err
-							}
-							stack = m.stack
+						if stack, err = m.room(stack, sp); err != nil {
+							return false, err
 						}
 						stack[sp] = frame{frameTag(frameUndo, int(r)), regs[r], 0}
 						sp++
@@ -529,11 +485,8 @@ attempts:
 				case in.mode&modeLazy != 0:
 					enter, leave = leave, enter
 				}
-				if sp == len(stack) {
-					if err := m.growStack(); err != nil {
-						return false, err
-					}
-					stack = m.stack
+				if stack, err = m.room(stack, sp); err != nil {
+					return false, err
 				}
 				stack[sp] = frame{frameTag(frameChoice, int(leave)), int32(pos), 0}
 				sp++
@@ -545,11 +498,9 @@ attempts:
 					break
 				}
 				if fuel < 0 {
-					m.fuel = fuel
-					if err := m.poll(re, n); err != nil {
+					if fuel, memo, err = m.poll(re, n, fuel); err != nil {
 						return false, err
 					}
-					fuel, memo = m.fuel, m.memo
 				}
 				pc = int(in.aux.target)
 				continue
@@ -558,11 +509,9 @@ attempts:
 		backtrack:
 			fuel--
 			if fuel < 0 {
-				m.fuel = fuel
-				if err := m.poll(re, n); err != nil {
+				if fuel, memo, err = m.poll(re, n, fuel); err != nil {
 					return false, err
 				}
-				fuel, memo = m.fuel, m.memo
 			}
 			resumed := false
 			for !resumed {
@@ -630,11 +579,8 @@ attempts:
 							memo[bit>>6] |= 1 << (bit & 63)
 						} else {
 							*f = frame{frameTag(frameMark, int(in.memo)), int32(end), 0}
-							if sp == len(stack) {
-								if err := m.growStack(); err != nil {
-									return false, err
-								}
-								stack = m.stack
+							if stack, err = m.room(stack, sp); err != nil {
+								return false, err
 							}
 							sp++
 							f = &stack[sp-1]
@@ -642,7 +588,6 @@ attempts:
 						}
 					} else if in.table != nil {
 						m.fuel = fuel
-						var err error
 						if end, left, err = lazyAdvance(m, re, in, s, end, left); err != nil {
 							return false, err
 						}

@@ -110,7 +110,7 @@ func slowRun[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, pos int, 
 		end = next
 		if count&(runPerStep-1) == 0 {
 			if m.fuel -= 2; m.fuel < 0 {
-				if err := m.poll(re, len(s)); err != nil {
+				if _, _, err := m.poll(re, len(s), m.fuel); err != nil {
 					return 0, 0, err
 				}
 			}
@@ -122,6 +122,25 @@ func slowRun[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, pos int, 
 // lazyAdvance lengthens a lazy run to where what follows can match, with left more characters allowed. It returns -1 when there is no
 // such place.
 func lazyAdvance[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, end, left int) (int, int, error) {
+	if unit := in.mode&modeB == 0 && (^T(0) <= 255 || in.mode == 0); unit && len(s)-end <= searchBlock {
+		from := end
+		stop := len(s)
+		if left < stop-end {
+			stop = end + left
+		}
+		for end < stop {
+			c := uint16(s[end])
+			if in.table[min(uint(c), filterHigh)] != 0 {
+				break
+			}
+			if !in.cls.hasUnit(c) {
+				return -1, 0, nil
+			}
+			end++
+		}
+		m.fuel -= (end - from) / runPerStep
+		left -= end - from
+	}
 	for count := 1; in.table[unitAt(s, end)] == 0; count++ {
 		if left == 0 {
 			return -1, 0, nil
@@ -132,7 +151,7 @@ func lazyAdvance[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, end, 
 		left--
 		if count&(runPerStep-1) == 0 {
 			if m.fuel--; m.fuel < 0 {
-				if err := m.poll(re, len(s)); err != nil {
+				if _, _, err := m.poll(re, len(s), m.fuel); err != nil {
 					return 0, 0, err
 				}
 			}
@@ -198,7 +217,7 @@ func nextStart[T byte | uint16](m *Matcher, re *Regexp, s []T, start, last int) 
 		}
 		m.fuel -= (start - from) / runPerStep
 		if m.fuel < 0 {
-			if err := m.poll(re, len(s)); err != nil {
+			if _, _, err := m.poll(re, len(s), m.fuel); err != nil {
 				return -1, err
 			}
 		}
@@ -341,7 +360,7 @@ func rememberedRun[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, pos
 		end = next
 		if count&(runPerStep-1) == 0 {
 			if m.fuel -= 2; m.fuel < 0 {
-				if err := m.poll(re, len(s)); err != nil {
+				if _, _, err := m.poll(re, len(s), m.fuel); err != nil {
 					return 0, 0, err
 				}
 			}
