@@ -80,9 +80,8 @@ func componentLine(state *random, tokens []string) string {
 		}
 		out = append(out, text)
 	}
-	pairs, _ := ParseForm(s, nil)
-	form, _ := SerializeForm(pairs, nil)
-	out = append(out, Escape(s), Unescape(s), form)
+	pairs := ParseForm(s)
+	out = append(out, Escape(s), Unescape(s), SerializeForm(pairs))
 	var flat []string
 	for _, p := range pairs {
 		flat = append(flat, p.Name, p.Value)
