@@ -11,9 +11,6 @@ import (
 	"testing"
 )
 
-// overruled lists the cases whose expectation a decision of the design overrides.
-var overruled = map[string]string{}
-
 // sharedDir finds the folder of shared test data beside the repository.
 func sharedDir(t testing.TB) string {
 	dir, err := os.Getwd()
@@ -72,9 +69,6 @@ func conformanceCases(t testing.TB) []conformanceCase {
 
 func TestConformance(t *testing.T) {
 	for _, c := range conformanceCases(t) {
-		if overruled[c.ID] != "" {
-			continue
-		}
 		_, err := Parse(c.Code, Options{ValidateRegExp: checkRegExp})
 		switch {
 		case c.Expect.Parse && err == nil:

@@ -26,9 +26,10 @@
 // TypeScript needs true lookahead at three places: type arguments of a call, a
 // return type of an arrow function inside a conditional, and the modifiers of
 // members. The first two are speculations: their outcomes are remembered by
-// position, and all of them together draw from a budget proportional to the
-// length of the source. When it is spent the JavaScript reading is taken. So the
-// time is linear in the length of every text, hostile ones included.
+// position, all that fail draw from a budget proportional to the length of the
+// source, and those that build trees lie at most maxAttempts deep inside each other.
+// When the bounds are met the JavaScript reading is taken. So the time is linear in
+// the length of every text, hostile ones included.
 //
 // # Bounds
 //
@@ -41,4 +42,9 @@
 //
 // The first error ends the parse: it is kept, the lexer delivers only end of file
 // from there on, and every loop of the parser ends there. There are no panics.
+//
+// # Memory
+//
+// Nodes and lists come from chunks (arena.go). A caller that is done with a tree
+// may Release it; then programs of usual size parse without allocating.
 package syntax
