@@ -10,10 +10,13 @@ import (
 // Pair is a name with its value, both well-formed.
 type Pair struct{ Name, Value string }
 
-// ParseForm reads pairs from the query of a URL, without its question mark. It costs about 5 ns a byte, and 32 bytes of memory for each
-// pair besides its text, which is not longer than s. Text of any length is given to it in pieces that end between pairs; a piece of a
-// value can be read as "=" + piece if the piece ends outside of what is percent-encoded.
-func ParseForm(s string) []Pair {
+// ParseForm reads pairs from the query of a URL, without its question mark. charge, if not nil, is called before every few thousand
+// bytes of work with its amount, about one unit for 2 ns; an error that it returns ends the work. A pair takes 32 bytes of memory besides
+// its text, which is not longer than s.
+func ParseForm(s string, charge func(int) error) ([]Pair, error) {
+	if charge == nil {
+		charge = free
+	}
 	s = ToWellFormed(s)
 	var out []Pair
 	for sequence := range strings.SplitSeq(s, "&") {
@@ -21,50 +24,97 @@ func ParseForm(s string) []Pair {
 			continue
 		}
 		name, value, _ := strings.Cut(sequence, "=")
-		out = append(out, Pair{decodeForm(name), decodeForm(value)})
+		name, err := decodeForm(name, charge)
+		if err != nil {
+			return nil, err
+		}
+		if value, err = decodeForm(value, charge); err != nil {
+			return nil, err
+		}
+		out = append(out, Pair{name, value})
 	}
-	return out
+	return out, nil
 }
 
-func decodeForm(s string) string {
-	s = strings.ReplaceAll(s, "+", " ")
-	if strings.IndexByte(s, '%') < 0 {
-		return s
+// free is the charge function of callers that have none.
+func free(int) error { return nil }
+
+// step is how many bytes are worked on between two charges.
+const step = 1 << 13
+
+func decodeForm(s string, charge func(int) error) (string, error) {
+	if err := charge(8 + min(len(s), step)/4); err != nil {
+		return "", err
 	}
-	text, _ := DecodeUTF8(percentDecode(s), nil)
-	return text
+	if len(s) <= step && strings.IndexByte(s, '%') < 0 {
+		return strings.ReplaceAll(s, "+", " "), nil
+	}
+	out := make([]byte, 0, len(s))
+	for i, paid := 0, step; i < len(s); i++ {
+		if i >= paid {
+			paid += step
+			if err := charge(step / 2); err != nil {
+				return "", err
+			}
+		}
+		c := s[i]
+		if decoded, ok := hexByte(s, i); ok {
+			c = decoded
+			i += 2
+		} else if c == '+' {
+			c = ' '
+		}
+		out = append(out, c)
+	}
+	return DecodeUTF8(out, charge)
 }
 
-// SerializeForm writes pairs. It costs about 3 ns a byte, and the result is at most three times as long as their text.
-func SerializeForm(pairs []Pair) string {
+// SerializeForm writes pairs. The result is at most three times as long as their text. See ParseForm for charge.
+func SerializeForm(pairs []Pair, charge func(int) error) (string, error) {
+	if charge == nil {
+		charge = free
+	}
 	n := 0
 	for _, p := range pairs {
 		n += len(p.Name) + len(p.Value) + 2
 	}
 	out := make([]byte, 0, n+n/8)
+	var err error
 	for i, p := range pairs {
 		if i > 0 {
 			out = append(out, '&')
 		}
-		out = appendForm(out, p.Name)
-		out = appendForm(append(out, '='), p.Value)
-	}
-	return string(out)
-}
-
-func appendForm(dst []byte, s string) []byte {
-	s = ToWellFormed(s)
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == ' ':
-			dst = append(dst, '+')
-		case formSet.contains(c):
-			dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
-		default:
-			dst = append(dst, c)
+		if out, err = appendForm(out, p.Name, charge); err != nil {
+			return "", err
+		}
+		if out, err = appendForm(append(out, '='), p.Value, charge); err != nil {
+			return "", err
 		}
 	}
-	return dst
+	return string(out), nil
+}
+
+func appendForm(dst []byte, s string, charge func(int) error) ([]byte, error) {
+	s = ToWellFormed(s)
+	for start := 0; ; start += step {
+		piece := s[start:min(start+step, len(s))]
+		if err := charge(4 + len(piece)/2); err != nil {
+			return nil, err
+		}
+		for i := range len(piece) {
+			switch c := piece[i]; {
+			case c == ' ':
+				dst = append(dst, '+')
+			case formSet.contains(c):
+				dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
+			default:
+				dst = append(dst, c)
+			}
+		}
+		if start+step >= len(s) {
+			return dst, nil
+		}
+	}
 }
 
 // CompareNames orders by UTF-16 code units, as the method sort does. Only where one string has a character beyond U+FFFF does that

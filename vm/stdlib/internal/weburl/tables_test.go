@@ -176,17 +176,54 @@ func TestForm(t *testing.T) {
 		{"~!'()*-._=é😀", []Pair{{"~!'()*-._", "é😀"}}, "%7E%21%27%28%29*-._=%C3%A9%F0%9F%98%80"},
 		{"x=" + low, []Pair{{"x", "\ufffd"}}, "x=%EF%BF%BD"},
 	} {
-		if got := ParseForm(c.in); !slices.Equal(got, c.want) {
-			t.Errorf("ParseForm(%q) = %q, want %q", c.in, got, c.want)
+		if got, err := ParseForm(c.in, nil); !slices.Equal(got, c.want) || err != nil {
+			t.Errorf("ParseForm(%q) = %q, %v, want %q", c.in, got, err, c.want)
 		}
-		if got := SerializeForm(c.want); got != c.out {
-			t.Errorf("SerializeForm(%q) = %q, want %q", c.want, got, c.out)
+		if got, err := SerializeForm(c.want, nil); got != c.out || err != nil {
+			t.Errorf("SerializeForm(%q) = %q, %v, want %q", c.want, got, err, c.out)
 		}
 	}
 	names := []string{"b", "😀", "a", "ﬃ", "a", "", "aé", "a€", high, "éa"}
 	slices.SortStableFunc(names, CompareNames)
 	if want := []string{"", "a", "a", "aé", "a€", "b", "éa", high, "😀", "ﬃ"}; !slices.Equal(names, want) {
 		t.Errorf("sorted names are %q, want %q", names, want)
+	}
+}
+
+// TestCharge checks that long input is paid for in steps, and that an error of the charge function ends the work.
+func TestCharge(t *testing.T) {
+	plain, escaped := strings.Repeat("a", 1<<20), strings.Repeat("%41%C3%A9", 1<<17)
+	broken := []byte(strings.Repeat("é\xff", 1<<18))
+	many := make([]Pair, 1<<16)
+	for name, run := range map[string]func(charge func(int) error) error{
+		"ParseForm/plain":   func(charge func(int) error) error { _, err := ParseForm(plain, charge); return err },
+		"ParseForm/escaped": func(charge func(int) error) error { _, err := ParseForm("x="+escaped, charge); return err },
+		"ParseForm/many": func(charge func(int) error) error {
+			_, err := ParseForm(strings.Repeat("a&", 1<<17), charge)
+			return err
+		},
+		"SerializeForm/plain": func(charge func(int) error) error {
+			_, err := SerializeForm([]Pair{{plain, plain}}, charge)
+			return err
+		},
+		"SerializeForm/many": func(charge func(int) error) error { _, err := SerializeForm(many, charge); return err },
+		"DecodeUTF8":         func(charge func(int) error) error { _, err := DecodeUTF8(broken, charge); return err },
+		"DecodeUTF8/valid":   func(charge func(int) error) error { _, err := DecodeUTF8([]byte(escaped), charge); return err },
+	} {
+		total, largest := 0, 0
+		if err := run(func(n int) error { total += n; largest = max(largest, n); return nil }); err != nil || total < 1<<18 || largest > step {
+			t.Errorf("%s: %v, %d units in steps of up to %d", name, err, total, largest)
+		}
+		calls := 0
+		err := run(func(int) error {
+			if calls++; calls == 3 {
+				return ErrInvalid
+			}
+			return nil
+		})
+		if err != ErrInvalid || calls != 3 {
+			t.Errorf("%s: ended with %v after %d charges", name, err, calls)
+		}
 	}
 }
 
@@ -205,8 +242,9 @@ func FuzzURL(f *testing.F) {
 			setters[int(n)%len(setters)](u, value)
 			checkStable(t, u)
 		}
-		pairs := ParseForm(input)
-		if again := ParseForm(SerializeForm(pairs)); !slices.Equal(again, pairs) {
+		pairs, _ := ParseForm(input, nil)
+		form, _ := SerializeForm(pairs, nil)
+		if again, _ := ParseForm(form, nil); !slices.Equal(again, pairs) {
 			t.Fatalf("the form %q changes from %q to %q", input, pairs, again)
 		}
 		if text, err := EncodeURIComponent(input); err == nil {
@@ -237,7 +275,7 @@ func BenchmarkURL(b *testing.B) {
 		{"Parse/long", len(long), func() { Parse(long, nil) }},
 		{"Parse/idna", 0, func() { Parse("https://münchen.de/", nil) }},
 		{"Href", 0, func() { base.Href() }},
-		{"ParseForm", len(long), func() { ParseForm(long) }},
+		{"ParseForm", len(long), func() { ParseForm(long, nil) }},
 		{"EncodeURIComponent", len(long), func() { EncodeURIComponent(long) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {

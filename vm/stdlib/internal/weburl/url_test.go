@@ -80,8 +80,9 @@ func componentLine(state *random, tokens []string) string {
 		}
 		out = append(out, text)
 	}
-	pairs := ParseForm(s)
-	out = append(out, Escape(s), Unescape(s), SerializeForm(pairs))
+	pairs, _ := ParseForm(s, nil)
+	form, _ := SerializeForm(pairs, nil)
+	out = append(out, Escape(s), Unescape(s), form)
 	var flat []string
 	for _, p := range pairs {
 		flat = append(flat, p.Name, p.Value)

@@ -9,19 +9,15 @@ import (
 
 const replacement = "\uFFFD"
 
-// step is how many bytes are decoded between two charges.
-const step = 1 << 13
-
 // DecodeUTF8 is the UTF-8 decoder of the Encoding Standard without its byte-order mark: every maximal prefix of a character that
-// the input breaks off becomes one U+FFFD, which is fewer than Go's one for each byte. The result is at most three times as long. charge,
-// if not nil, is called before every few thousand bytes of work with its amount, about one unit for 2 ns; an error that it returns ends
-// the work.
+// the input breaks off becomes one U+FFFD, which is fewer than Go's one for each byte. The result is at most three times as long. See
+// ParseForm for charge.
 func DecodeUTF8(b []byte, charge func(int) error) (string, error) {
 	if len(b) <= step && utf8.Valid(b) {
 		return string(b), nil
 	}
 	if charge == nil {
-		charge = func(int) error { return nil }
+		charge = free
 	}
 	out := make([]byte, 0, len(b))
 	for len(b) > 0 {

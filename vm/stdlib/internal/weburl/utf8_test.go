@@ -36,25 +36,6 @@ func decoded(b []byte) string {
 	return s
 }
 
-// TestDecodeUTF8Charge checks that long input is paid for in steps, and that an error of the charge function ends the work.
-func TestDecodeUTF8Charge(t *testing.T) {
-	data := bytes.Repeat([]byte("é\xff"), 1<<18)
-	total, largest, calls := 0, 0, 0
-	_, err := DecodeUTF8(data, func(n int) error { total += n; largest = max(largest, n); return nil })
-	if err != nil || total < len(data)/4 || largest > step {
-		t.Errorf("%v, %d units in steps of up to %d", err, total, largest)
-	}
-	_, err = DecodeUTF8(data, func(int) error {
-		if calls++; calls == 3 {
-			return ErrInvalid
-		}
-		return nil
-	})
-	if err != ErrInvalid || calls != 3 {
-		t.Errorf("ended with %v after %d charges", err, calls)
-	}
-}
-
 // TestDecodeUTF8Steps decodes text longer than a step, cut at every place of a character.
 func TestDecodeUTF8Steps(t *testing.T) {
 	for shift := range 8 {
