@@ -52,25 +52,30 @@ func stringToWellFormed(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	m := c.VM
+	t, err := wellFormed(c.VM, s)
+	return t.Value(), err
+}
+
+// wellFormed is s with U+FFFD for every lone surrogate.
+func wellFormed(m *vm.VM, s vm.Str) (vm.Str, error) {
 	i, err := loneSurrogate(m, s.Wide(), 0)
 	if err != nil || i < 0 {
-		return s.Value(), err
+		return s, err
 	}
 	if err := m.Alloc(2 * s.Len()); err != nil {
-		return vm.Undefined, err
+		return s, err
 	}
 	if err := m.Charge(s.Len() >> 5); err != nil {
-		return vm.Undefined, err
+		return s, err
 	}
 	out := append(make([]uint16, 0, s.Len()), s.Wide()...)
 	for i >= 0 {
 		out[i] = 0xfffd
 		if i, err = loneSurrogate(m, out, i+1); err != nil {
-			return vm.Undefined, err
+			return s, err
 		}
 	}
-	return vm.WideStr(out).Value(), nil
+	return vm.WideStr(out), nil
 }
 
 // stringNormalize is String.prototype.normalize([form]).

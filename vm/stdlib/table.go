@@ -57,6 +57,8 @@ func Populate(b *vm.Builder) {
 	l.defineURI()
 	l.defineStructuredClone()
 	l.defineDate()
+	l.defineURL()
+	l.defineURLSearchParams()
 }
 
 // Realm returns the realm with the whole library. It is made at the first call.
