@@ -122,24 +122,8 @@ func slowRun[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, pos int, 
 // lazyAdvance lengthens a lazy run to where what follows can match, with left more characters allowed. It returns -1 when there is no
 // such place.
 func lazyAdvance[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, end, left int) (int, int, error) {
-	if unit := in.mode&modeB == 0 && (^T(0) <= 255 || in.mode == 0); unit && len(s)-end <= searchBlock {
-		from := end
-		stop := len(s)
-		if left < stop-end {
-			stop = end + left
-		}
-		for end < stop {
-			c := uint16(s[end])
-			if in.table[min(uint(c), filterHigh)] != 0 {
-				break
-			}
-			if !in.cls.hasUnit(c) {
-				return -1, 0, nil
-			}
-			end++
-		}
-		m.fuel -= (end - from) / runPerStep
-		left -= end - from
+	if wide := ^T(0) > 255; in.mode&modeB == 0 && (in.mode == 0 || !wide) {
+		return lazyAdvanceUnits(m, re, in, s, end, left)
 	}
 	for count := 1; in.table[unitAt(s, end)] == 0; count++ {
 		if left == 0 {
@@ -156,6 +140,31 @@ func lazyAdvance[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, end, 
 				}
 			}
 		}
+	}
+	return end, left, nil
+}
+
+// lazyAdvanceUnits is lazyAdvance where characters are units.
+func lazyAdvanceUnits[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, end, left int) (int, int, error) {
+	for {
+		from := end
+		stop := end + min(len(s)-end, left, searchBlock)
+		for end < stop && in.table[min(uint(s[end]), filterHigh)] == 0 && in.cls.hasUnit(uint16(s[end])) {
+			end++
+		}
+		left -= end - from
+		m.fuel -= (end - from) / runPerStep
+		if end < stop || end == len(s) || left == 0 {
+			break
+		}
+		if m.fuel < 0 {
+			if _, _, err := m.poll(re, len(s), m.fuel); err != nil {
+				return 0, 0, err
+			}
+		}
+	}
+	if in.table[unitAt(s, end)] == 0 {
+		return -1, 0, nil
 	}
 	return end, left, nil
 }
