@@ -32,7 +32,7 @@ func (e *emitter) assemble() *bytecode.Program {
 			Start: o.source.Start, End: o.source.End,
 		}
 	}
-	return &bytecode.Program{Main: &functions[0], Names: clone(e.names), Sites: e.assembleSites()}
+	return &bytecode.Program{Main: &functions[0], Names: clone(e.names), Sites: clone(e.sites), Keys: clone(e.keys)}
 }
 
 // order assigns a place in functions to every function that is wanted, in the order of the walk, and fills inner. The
@@ -49,15 +49,6 @@ func (e *emitter) order(functions []bytecode.Function, inner []*bytecode.Functio
 		inner[i] = &functions[e.funcs[id].out.unused.from]
 	}
 	return func(i int) *bytecode.Function { return &functions[e.funcs[i].out.unused.from] }
-}
-
-// assembleSites copies the sites and gives those of object literals their keys.
-func (e *emitter) assembleSites() []bytecode.Site {
-	sites, keys := clone(e.sites), clone(e.keys)
-	for _, l := range e.lits {
-		sites[l.site].Keys = keys[l.from:l.to:l.to]
-	}
-	return sites
 }
 
 // part returns a range of a table, nil when it is empty.

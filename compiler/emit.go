@@ -25,17 +25,12 @@ type emitter struct {
 	names []string
 	sites []bytecode.Site
 	keys  []int32     // of all object literals
-	lits  []litKeys   // which of them belong to which site
 	chain []label     // where the open optional chains go when they end early
 	ctl   []control   // the constructs around the place at hand that jumps refer to or leave through
 	later []laterExit // yields whose resumption as a return has not been compiled yet
-	refs  []int32     // scratch list of registers
 
 	f frame
 }
-
-// litKeys says that the keys of an object literal's site are keys[from:to].
-type litKeys struct{ site, from, to int32 }
 
 // output is where the parts of a compiled function are.
 type output struct {
@@ -85,8 +80,8 @@ const (
 
 func (e *emitter) reset() {
 	e.code, e.positions, e.exprs, e.handlers, e.inner = e.code[:0], e.positions[:0], e.exprs[:0], e.handlers[:0], e.inner[:0]
-	e.captures, e.keys, e.lits, e.chain, e.later, e.refs = e.captures[:0], e.keys[:0], e.lits[:0], e.chain[:0], e.later[:0], e.refs[:0]
-	e.constants, e.templates, e.freeNames, e.names, e.sites = keep(e.constants), keep(e.templates), keep(e.freeNames), keep(e.names), keep(e.sites)
+	e.captures, e.keys, e.chain, e.later = e.captures[:0], e.keys[:0], e.chain[:0], e.later[:0]
+	e.constants, e.templates, e.freeNames, e.names, e.sites = keep(e.constants), keep(e.templates), keep(e.freeNames), keep(e.names), e.sites[:0]
 	for i := range e.ctl {
 		e.ctl[i] = control{exits: e.ctl[i].exits[:0]}
 	}

@@ -154,8 +154,7 @@ func (e *emitter) plainObject(props []syntax.Property, dst int) {
 		e.keys = append(e.keys, e.name(props[i].Key.Name))
 	}
 	site := int32(len(e.sites))
-	e.sites = append(e.sites, bytecode.Site{Name: -1})
-	e.lits = append(e.lits, litKeys{site, from, int32(len(e.keys))})
+	e.sites = append(e.sites, bytecode.Site{Name: -1, From: from, To: int32(len(e.keys))})
 	e.emit(bytecode.Make(bytecode.OpObjectLit, uint8(dst), uint8(b), uint8(len(props)), site))
 }
 

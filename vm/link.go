@@ -74,7 +74,7 @@ func newLinked(realm *Realm, p *bytecode.Program) *linked {
 			continue
 		}
 		shape := realm.ObjectPrototype.rootShape
-		for _, k := range s.Keys {
+		for _, k := range p.SiteKeys(s) {
 			shape = l.literalChild(shape, atoms[k])
 		}
 		l.sites[i].shape = shape

@@ -28,7 +28,8 @@ func sample() *Program {
 	p := &Program{
 		Main:   &Function{Async: true, Generator: true, NumRegs: 8, Functions: []*Function{fn}},
 		Names:  []string{"length", "name"},
-		Sites:  []Site{{Name: 0}, {Name: 1}, {Name: -1, Keys: []int32{0, 1}}},
+		Sites:  []Site{{Name: 0}, {Name: 1}, {Name: -1, To: 2}},
+		Keys:   []int32{0, 1},
 		Source: "let x = 1\nreturn x",
 	}
 	p.Main.Code = []Instr{Make(OpClosure, 1, 0, 0, 0)}
@@ -235,7 +236,8 @@ func TestVerifyRejects(t *testing.T) {
 		"strings of a template":    fn(func(f *Function) { f.Templates[0].Raw = nil }),
 		"capture of the program":   func(p *Program) { p.Main.Captures, p.Main.FreeNames = []Capture{{}}, []string{""} },
 		"name of a site":           func(p *Program) { p.Sites[0].Name = 2 },
-		"key of a site":            func(p *Program) { p.Sites[2].Keys[1] = 2 },
+		"key of a site":            func(p *Program) { p.Keys[1] = 2 },
+		"keys of a site":           func(p *Program) { p.Sites[2].To = 3 },
 		"index as a name":          func(p *Program) { p.Names[1] = "10" },
 		"cycle": func(p *Program) {
 			p.Main.Functions[0].Functions[0].Functions = []*Function{p.Main.Functions[0].Functions[0]}

@@ -246,7 +246,7 @@ func (d *disassembler) site(i int) {
 		return
 	}
 	d.out.WriteByte('{')
-	for i, k := range s.Keys {
+	for i, k := range d.program.SiteKeys(s) {
 		if i > 0 {
 			d.out.WriteByte(' ')
 		}

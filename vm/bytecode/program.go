@@ -26,6 +26,7 @@ type Program struct {
 	Main   *Function // the body of an async function
 	Names  []string  // property and global names that sites refer to
 	Sites  []Site    // property sites, the index space of the inline caches
+	Keys   []int32   // the names of the properties of all object literals, which their sites refer to
 	Source string    // the text that offsets refer to
 	Name   string    // what diagnostics call the source, may be empty
 
@@ -46,11 +47,14 @@ func (p *Program) Linked(make func() any) any {
 	return *p.linked.Load()
 }
 
-// A Site is one place in the program that reads, writes or defines properties.
+// A Site is one place in the program that reads, writes or defines properties. It has no pointers: programs have many.
 type Site struct {
-	Name int32   // index of Names; -1 for an object literal
-	Keys []int32 // for an object literal: the names of its properties in order
+	Name     int32 // index of Names; -1 for an object literal
+	From, To int32 // for an object literal: Keys[From:To] are the names of its properties in order
 }
+
+// SiteKeys returns the names of the properties that the object literal of a site has, as indices of Names.
+func (p *Program) SiteKeys(s Site) []int32 { return p.Keys[s.From:s.To] }
 
 // FunctionKind says how a function may be called and what its this is.
 type FunctionKind uint8

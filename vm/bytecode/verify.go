@@ -29,7 +29,9 @@ func Verify(p *Program) error {
 	if err := verifySites(p); err != nil {
 		return err
 	}
-	v := verifier{program: p, queue: make([]*Function, 0, 16), slots: make([]int, 0, 16)}
+	var queue [16]*Function
+	var slots [16]int
+	v := verifier{program: p, queue: queue[:0], slots: slots[:0]}
 	if err := v.function(p.Main, nil); err != nil {
 		return err
 	}
@@ -70,13 +72,16 @@ func verifySites(p *Program) error {
 		}
 	}
 	for i, s := range p.Sites {
-		if s.Name < -1 || int(s.Name) >= len(p.Names) || s.Name >= 0 && len(s.Keys) > 0 {
+		if s.Name < -1 || int(s.Name) >= len(p.Names) {
 			return fmt.Errorf("bytecode: site %d names %d of %d names", i, s.Name, len(p.Names))
 		}
-		for _, k := range s.Keys {
-			if k < 0 || int(k) >= len(p.Names) {
-				return fmt.Errorf("bytecode: site %d has key %d of %d names", i, k, len(p.Names))
-			}
+		if s.From < 0 || s.To < s.From || int(s.To) > len(p.Keys) {
+			return fmt.Errorf("bytecode: site %d has keys %d to %d of %d", i, s.From, s.To, len(p.Keys))
+		}
+	}
+	for i, k := range p.Keys {
+		if k < 0 || int(k) >= len(p.Names) {
+			return fmt.Errorf("bytecode: key %d is %d of %d names", i, k, len(p.Names))
 		}
 	}
 	return nil
@@ -271,7 +276,7 @@ func (v *verifier) special(op Op, ins Instr) error {
 		ok = v.fits(int(ins.B()), int(ins.C()))
 	case OpObjectLit:
 		s := &v.program.Sites[d]
-		ok = v.fits(int(ins.B()), int(ins.C())) && s.Name < 0 && len(s.Keys) == int(ins.C())
+		ok = v.fits(int(ins.B()), int(ins.C())) && s.Name < 0 && int(s.To-s.From) == int(ins.C())
 	case OpRestObject:
 		ok = d >= 0 && v.fits(int(ins.C()), d)
 	case OpSetSuperOf:
