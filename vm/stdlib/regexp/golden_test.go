@@ -192,3 +192,60 @@ func TestGolden(t *testing.T) {
 	}
 	t.Logf("%d patterns, %d of them rejected, %d execs", len(lines), rejected, execs)
 }
+
+// The search for candidates must find exactly what trying every position finds.
+func TestSearchAgreesWithTryingEveryPosition(t *testing.T) {
+	texts, lines := readGolden(t)
+	long := utf16.Encode([]rune(benchText(1500) + "é😀" + benchText(300)))
+	var m Matcher
+	for _, l := range lines {
+		if l.Err {
+			continue
+		}
+		re, err := CompileUTF16(units(t, l.P), l.F, Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		check := func(text []uint16, form string) {
+			want := []int32(nil)
+			for start := 0; start <= len(text) && want == nil; start++ {
+				if re.unicode && insidePair(text, start) {
+					continue
+				}
+				meter := &testMeter{maxSteps: 100_000}
+				ok, err := m.MatchUTF16(re, text, start, true, meter)
+				if err != nil {
+					return
+				}
+				if ok {
+					want = slices.Clone(m.Captures)
+				}
+			}
+			var got []int32
+			var ok bool
+			if s, ascii := asciiOf(text); ascii && form == "ascii" {
+				ok, err = m.MatchASCII(re, s, 0, false, nil)
+			} else {
+				ok, err = m.MatchUTF16(re, text, 0, false, nil)
+			}
+			if ok {
+				got = m.Captures
+			}
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("/%s/%s on %q (%s): %v %v, want %v", l.P, l.F, string(utf16.Decode(text)), form, got, err, want)
+			}
+		}
+		for _, c := range l.C[:min(len(l.C), 4)] {
+			text := texts[1]
+			if c[0][0] == '[' || c[0][0] == '"' {
+				text = units(t, c[0])
+			}
+			check(text, "ascii")
+			check(text, "utf16")
+		}
+		if len(l.C) > 5 { // a hand-written pattern
+			check(long, "utf16")
+			check(long[:1500], "ascii")
+		}
+	}
+}
