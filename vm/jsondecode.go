@@ -87,7 +87,7 @@ func (vm *VM) DecodeJSON(text string, maxDepth int) (Value, error) {
 
 // ParseJSON is JSON.parse without a reviver.
 func (vm *VM) ParseJSON(s Str) (Value, error) {
-	text, err := vm.jsonText(s)
+	text, err := vm.WTF8(s)
 	if err != nil {
 		return Undefined, err
 	}
@@ -96,19 +96,6 @@ func (vm *VM) ParseJSON(s Str) (Value, error) {
 		return Undefined, vm.ThrowError(ErrorKindSyntax, "%s", e.Message)
 	}
 	return v, err
-}
-
-// jsonText returns s as WTF-8. ASCII text is not copied.
-func (vm *VM) jsonText(s Str) (string, error) {
-	if !s.IsASCII() {
-		if err := vm.Alloc(3 * s.Len()); err != nil {
-			return "", err
-		}
-		if err := vm.Charge(s.Len() >> 3); err != nil {
-			return "", err
-		}
-	}
-	return s.String(), nil
 }
 
 func (vm *VM) decodeJSON(text string, maxDepth int) (Value, error) {

@@ -91,17 +91,11 @@ func (vm *VM) StringifyJSON(v Value, opts StringifyOptions) (Value, error) {
 		b, err := e.take()
 		return ASCII(bytesToString(b)), err
 	}
-	n := utf16Length(bytesToString(e.buf))
-	if n > MaxStringLength {
-		return Undefined, vm.ThrowRange("Invalid string length")
+	u, err := vm.appendUTF16(nil, bytesToString(e.buf))
+	if err == nil && len(u) > MaxStringLength {
+		err = vm.ThrowRange("Invalid string length")
 	}
-	if err := vm.Alloc(2 * n); err != nil {
-		return Undefined, err
-	}
-	if err := vm.Charge(len(e.buf) >> 3); err != nil {
-		return Undefined, err
-	}
-	return WideStr(AppendUTF16Of(make([]uint16, 0, n), bytesToString(e.buf))).Narrow().Value(), nil
+	return WideStr(u).Value(), err
 }
 
 // EncodeJSON encodes a value that crosses the boundary to the host; label names it in messages. The result is nil for an

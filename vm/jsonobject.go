@@ -106,7 +106,12 @@ func (e *jsonEncoder) enumerableKeys(o *Object) ([]PropertyKey, error) {
 		return nil, err
 	}
 	n := 0
-	for _, k := range keys {
+	for i, k := range keys {
+		if i&255 == 255 {
+			if err := e.vm.Charge(1024); err != nil {
+				return nil, err
+			}
+		}
 		if k.IsSymbol() {
 			continue
 		}

@@ -133,43 +133,36 @@ var jsonEscapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f'
 
 // text16 makes the string value of the checked string literal raw.
 func (d *jsonDecoder) text16(raw string, escapes, ascii bool) (Value, error) {
-	if ascii && !escapes {
+	switch {
+	case ascii && !escapes:
 		return ASCII(raw), nil
-	}
-	if ascii {
-		if err := d.vm.Alloc(len(raw)); err != nil {
-			return Undefined, err
-		}
-		buf := make([]byte, 0, len(raw)-strings.Count(raw, `\`)/2)
-		for i := 0; i < len(raw); i++ {
-			switch {
-			case raw[i] != '\\':
-				buf = append(buf, raw[i])
-			case raw[i+1] == 'u':
-				buf = append(buf, byte(hex4(raw[i+2:])))
-				i += 5
-			default:
-				buf = append(buf, jsonEscapes[raw[i+1]])
-				i++
-			}
-		}
-		return ASCII(bytesToString(buf)), nil
+	case ascii:
+		return d.unescapeASCII(raw)
+	case !escapes && len(raw) > convertStep:
+		u, err := d.vm.appendUTF16(nil, raw)
+		return WideStr(u).Value(), err
+	case !escapes:
+		n := utf16Length(raw)
+		err := d.vm.Alloc(2 * n)
+		return WideStr(AppendUTF16Of(make([]uint16, 0, n), raw)).Value(), err
 	}
 	if err := d.vm.Alloc(2 * len(raw)); err != nil {
 		return Undefined, err
 	}
-	if !escapes {
-		return WideStr(AppendUTF16Of(make([]uint16, 0, utf16Length(raw)), raw)).Value(), nil
-	}
 	wide := make([]uint16, 0, len(raw))
-	for raw != "" {
-		i := strings.IndexByte(raw, '\\')
+	for work := len(raw); raw != ""; {
+		i := strings.IndexByte(raw[:min(len(raw), convertStep)], '\\')
 		if i < 0 {
-			i = len(raw)
+			// Cut in front of a character, but not so that the next step finds nothing to do.
+			if i = min(len(raw), convertStep); i < len(raw) {
+				for k := 0; k < 3 && raw[i]&0xc0 == 0x80; k++ {
+					i--
+				}
+			}
 		}
 		wide = AppendUTF16Of(wide, raw[:i])
 		switch raw = raw[i:]; {
-		case raw == "":
+		case raw == "" || raw[0] != '\\':
 		case raw[1] == 'u':
 			wide = append(wide, uint16(hex4(raw[2:])))
 			raw = raw[6:]
@@ -177,8 +170,41 @@ func (d *jsonDecoder) text16(raw string, escapes, ascii bool) (Value, error) {
 			wide = append(wide, uint16(jsonEscapes[raw[1]]))
 			raw = raw[2:]
 		}
+		if work-len(raw) > convertStep {
+			if err := d.vm.Charge((work - len(raw)) >> 2); err != nil {
+				return Undefined, err
+			}
+			work = len(raw)
+		}
 	}
 	return WideStr(wide[:len(wide):len(wide)]).Value(), nil
+}
+
+// unescapeASCII replaces the escapes in a checked string literal that stands for ASCII text.
+func (d *jsonDecoder) unescapeASCII(raw string) (Value, error) {
+	if err := d.vm.Alloc(len(raw)); err != nil {
+		return Undefined, err
+	}
+	buf := make([]byte, 0, len(raw))
+	for i, next := 0, convertStep; i < len(raw); i++ {
+		if i >= next {
+			if err := d.vm.Charge(convertStep >> 3); err != nil {
+				return Undefined, err
+			}
+			next += convertStep
+		}
+		switch {
+		case raw[i] != '\\':
+			buf = append(buf, raw[i])
+		case raw[i+1] == 'u':
+			buf = append(buf, byte(hex4(raw[i+2:])))
+			i += 5
+		default:
+			buf = append(buf, jsonEscapes[raw[i+1]])
+			i++
+		}
+	}
+	return ASCII(bytesToString(buf)), nil
 }
 
 // utf16Length returns an upper bound of the number of code units of WTF-8 text, exact for valid text.

@@ -16,7 +16,7 @@ func (vm *VM) ParseJSONSource(s Str) (Value, *JSONSource, error) {
 	if err != nil {
 		return Undefined, nil, err
 	}
-	text, err := vm.jsonText(s)
+	text, err := vm.WTF8(s)
 	if err != nil {
 		return Undefined, nil, err
 	}

@@ -126,7 +126,12 @@ func enumerableNames(m *vm.VM, o *vm.Object) ([]vm.PropertyKey, error) {
 		return nil, err
 	}
 	n := 0
-	for _, k := range keys {
+	for i, k := range keys {
+		if i&255 == 255 {
+			if err := m.Charge(1024); err != nil {
+				return nil, err
+			}
+		}
 		if k.IsSymbol() {
 			continue
 		}

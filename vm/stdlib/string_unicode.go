@@ -108,38 +108,41 @@ func stringNormalize(c *vm.Call) (vm.Value, error) {
 	return normalized(c.VM, s, form)
 }
 
-// normStep is the number of bytes that are normalised between two charges.
-const normStep = 1 << 13
+// normStep is the number of code units that are normalised between two charges.
+const normStep = 1 << 12
 
 // normalized converts piece by piece; the pieces end where characters do not interact. Lone surrogates are bytes that
 // are not UTF-8 in WTF-8, which package norm copies.
 func normalized(m *vm.VM, s vm.Str, form norm.Form) (vm.Value, error) {
-	if err := m.Alloc(6 * s.Len()); err != nil {
-		return vm.Undefined, err
-	}
-	if err := m.Charge(s.Len() >> 4); err != nil {
-		return vm.Undefined, err
-	}
-	text := s.String()
-	var out []byte
-	for len(text) > 0 {
-		n := len(text)
+	b := vm.NewStringBuilder(m)
+	for s.Len() > 0 {
+		n := s.Len()
 		if n > normStep {
-			if b := form.FirstBoundaryInString(text[normStep:]); b >= 0 {
-				n = normStep + b
+			n = betweenCharacters(s, normStep)
+		}
+		for n < s.Len() {
+			// The first boundary in the next characters, counted in code units.
+			ahead := s.Slice(n, min(s.Len(), n+64)).String()
+			if i := form.FirstBoundaryInString(ahead); i >= 0 {
+				n += vm.StrOf(ahead[:i]).Len()
+				break
+			}
+			if n = min(s.Len(), n+64); n < s.Len() {
+				n = betweenCharacters(s, n)
+			}
+			if err := m.Charge(64); err != nil {
+				return vm.Undefined, err
 			}
 		}
-		before := cap(out)
-		out = form.AppendString(out, text[:n])
-		text = text[n:]
-		if err := m.Alloc(cap(out) - before); err != nil {
+		if err := m.Charge(1 + n>>1); err != nil {
 			return vm.Undefined, err
 		}
-		if err := m.Charge(n >> 3); err != nil {
+		if err := b.Write(vm.StrOf(form.String(s.Slice(0, n).String()))); err != nil {
 			return vm.Undefined, err
 		}
+		s = s.Slice(n, s.Len())
 	}
-	return vm.String(vm.BytesToString(out)), nil
+	return b.Value(), nil
 }
 
 // stringLocaleCompare is String.prototype.localeCompare(that, locales, options).
