@@ -158,6 +158,11 @@ func decimalPrefix(s string) (v float64, n int) {
 			i = k
 		}
 	}
+	if i > significant {
+		// strconv loses the place of the point when it drops digits before it: it reads 1, 800 zeros, e-800 as 0.1.
+		r := longReader{text: s[:i], charge: func(int) error { return nil }}
+		return r.decimal(), i
+	}
 	// The only error left is a range error, whose value is the infinity we want.
 	v, _ = strconv.ParseFloat(s[:i], 64)
 	return v, i
@@ -214,22 +219,11 @@ func ParseInt(s string, radix int32) float64 {
 			return v
 		}
 	}
-	s = TrimLeft(s)
-	neg := false
-	if s != "" && (s[0] == '-' || s[0] == '+') {
-		neg = s[0] == '-'
-		s = s[1:]
-	}
-	if (radix == 0 || radix == 16) && len(s) >= 2 && s[0] == '0' && s[1]|0x20 == 'x' {
-		s, radix = s[2:], 16
-	}
-	if radix == 0 {
-		radix = 10
-	}
-	if radix < 2 || radix > 36 {
+	s, base, neg := intPrefix(TrimLeft(s), radix)
+	if base < 2 || base > 36 {
 		return math.NaN()
 	}
-	v, n := integerPrefix(s, int(radix))
+	v, n := integerPrefix(s, base)
 	switch {
 	case n == 0:
 		return math.NaN()
@@ -237,6 +231,21 @@ func ParseInt(s string, radix int32) float64 {
 		return -v
 	}
 	return v
+}
+
+// intPrefix reads the sign and the prefix 0x of parseInt and decides the base.
+func intPrefix(s string, radix int32) (rest string, base int, neg bool) {
+	if s != "" && (s[0] == '-' || s[0] == '+') {
+		neg = s[0] == '-'
+		s = s[1:]
+	}
+	if (radix == 0 || radix == 16) && len(s) >= 2 && s[0] == '0' && s[1]|0x20 == 'x' {
+		return s[2:], 16, neg
+	}
+	if radix == 0 {
+		radix = 10
+	}
+	return s, int(radix), neg
 }
 
 // integerPrefix reads the leading digits of s; n is their count.
@@ -251,8 +260,11 @@ func integerPrefix(s string, radix int) (v float64, n int) {
 	if radix&(radix-1) == 0 {
 		return powerOfTwoDigits(s, uint(bits.TrailingZeros(uint(radix))))
 	}
-	// Groups of digits are collected in 32 bits, so that the double rounds once a group.
+	// Groups of digits are collected in 32 bits, so that the double rounds once a group. Leading zeros are in none.
 	const maxMultiplier = math.MaxUint32 / 36
+	for n < len(s) && s[n] == '0' {
+		n++
+	}
 	for {
 		part, multiplier := uint64(0), uint64(1)
 		for n < len(s) && multiplier*uint64(radix) <= maxMultiplier {

@@ -67,11 +67,18 @@ func TestParseRandom(t *testing.T) {
 	}
 }
 
-func TestParseIsLinear(t *testing.T) {
+func TestParseLong(t *testing.T) {
 	for _, unit := range []string{"1", " ", "(", "a", "1 ", "Jan ", ":", "-", "é", "()"} {
-		if v := Parse(strings.Repeat(unit, 1<<20)); v == v && unit != " " {
+		if v := Parse(strings.Repeat(unit, 1<<14)); v == v {
 			t.Errorf("%q repeated is a date", unit)
 		}
+	}
+	remark := strings.Repeat("x", maxText-20)
+	if v := Parse("2024-01-15 (" + remark + ")"); v != 1705276800000 {
+		t.Errorf("with a long remark the date is %v", v)
+	}
+	if v := Parse("2024-01-15 (" + remark + remark + ")"); v == v {
+		t.Errorf("with a longer remark the date is %v", v)
 	}
 }
 
