@@ -169,6 +169,7 @@ func (vm *VM) Intern(text string) *Atom {
 	a := newAtom(text)
 	vm.atoms[a.text] = a
 	vm.mem += int64(len(text)) + 160
+	vm.budget -= 16 + int64(len(text)>>6) // about as long as that many instructions
 	return a
 }
 

@@ -8,7 +8,7 @@ import "errors"
 var StopIteration = errors.New("stop iteration")
 
 // A Stepper is the data of a builtin iterator that can be stepped without a result object. Its prototype's next method
-// must be made by Builder.StepperNext.
+// must be made by Builder.StepperNext. One that has a return method says so by a method HasReturn().
 type Stepper interface {
 	Step(vm *VM) (v Value, ok bool, err error)
 }
@@ -243,7 +243,10 @@ func (vm *VM) iterResultParts(r Value) (v Value, done bool, err error) {
 
 // Close is IteratorClose: it returns completion, or the error of the closing when completion is nil.
 func (it *Iterator) Close(completion error) error {
-	if it.done || it.array != nil || it.isStr || it.stepper != nil {
+	if it.done || it.array != nil || it.isStr {
+		return completion
+	}
+	if _, has := it.stepper.(interface{ HasReturn() }); it.stepper != nil && !has {
 		return completion
 	}
 	it.done = true

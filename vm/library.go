@@ -134,16 +134,12 @@ func (vm *VM) MakeDense(o *Object) (bool, error) {
 }
 
 // PlainProperties calls f with every own enumerable property with a string key, in order, if o is an ordinary object
-// that has only data properties. Otherwise it reports false and has called nothing. f must not call into the program.
-func (vm *VM) PlainProperties(o *Object, f func(key PropertyKey, v Value) error) (ok bool, err error) {
+// that has only data properties and, when noSymbols is set, no symbol keys. Otherwise it reports false and has called
+// nothing. f must not call into the program.
+func (vm *VM) PlainProperties(o *Object, noSymbols bool, f func(key PropertyKey, v Value) error) (ok bool, err error) {
 	s := o.shape
-	if o.flags&(objExotic|objLazyFunction) != 0 || o.class == ClassString || s.indexed > 0 {
+	if o.class == ClassString || s.indexed > 0 || !o.holdsOnlyData(noSymbols) {
 		return false, nil
-	}
-	for i := range s.props {
-		if s.props[i].flags&flagAccessor != 0 {
-			return false, nil
-		}
 	}
 	for i, v := range o.elems {
 		if v.isHole() {
@@ -163,6 +159,26 @@ func (vm *VM) PlainProperties(o *Object, f func(key PropertyKey, v Value) error)
 		}
 	}
 	return true, nil
+}
+
+// holdsOnlyData reports whether an ordinary object has no accessors and, when noSymbols is set, no symbol keys.
+func (o *Object) holdsOnlyData(noSymbols bool) bool {
+	if o.flags&(objExotic|objLazyFunction) != 0 {
+		return false
+	}
+	for i := range o.shape.props {
+		p := &o.shape.props[i]
+		if p.flags&flagAccessor != 0 || noSymbols && p.key != nil && p.key.symbol != nil && !p.key.private {
+			return false
+		}
+	}
+	return true
+}
+
+// IsPlainTarget reports whether writing to o can only store: it is an ordinary object without accessors that inherits
+// from Object.prototype or nothing. The write may still be refused.
+func (vm *VM) IsPlainTarget(o *Object) bool {
+	return o.class == ClassObject && (o.shape.proto == vm.realm.ObjectPrototype || o.shape.proto == nil) && o.holdsOnlyData(false)
 }
 
 // SizeHint returns an upper bound of the number of own properties of an ordinary object.

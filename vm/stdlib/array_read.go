@@ -390,7 +390,7 @@ func newPair(m *vm.VM, a, b vm.Value) (vm.Value, error) {
 	if err := m.Alloc(2 * valueBytes); err != nil {
 		return vm.Undefined, err
 	}
-	return vm.ObjectValue(m.ArrayFrom(nil, []vm.Value{a, b})), nil
+	return vm.ObjectValue(m.ArrayFrom(nil, []vm.Value{a, b})), m.Charge(4)
 }
 
 // flatItem is one level of a flattening that is under way.

@@ -262,7 +262,12 @@ func insertionSort[T any](a []T, inOrder func(a, b T) (bool, error)) error {
 // merge merges the sorted halves a[:mid] and a[mid:], using buf for the first half.
 func merge[T any](m *vm.VM, a []T, mid int, buf []T, inOrder func(a, b T) (bool, error)) error {
 	left := buf[:mid]
-	copy(left, a[:mid])
+	for i := 0; i < mid; i += valueStep {
+		if err := m.Charge(min(valueStep, mid-i) >> 3); err != nil {
+			return err
+		}
+		copy(left[i:min(i+valueStep, mid)], a[i:])
+	}
 	i, j, k := 0, mid, 0
 	for i < len(left) && j < len(a) {
 		ok, err := inOrder(left[i], a[j])
@@ -283,7 +288,13 @@ func merge[T any](m *vm.VM, a []T, mid int, buf []T, inOrder func(a, b T) (bool,
 			}
 		}
 	}
-	copy(a[k:], left[i:])
+	for i < len(left) {
+		n := copy(a[k:], left[i:min(i+valueStep, len(left))])
+		i, k = i+n, k+n
+		if err := m.Charge(n >> 3); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

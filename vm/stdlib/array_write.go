@@ -64,9 +64,6 @@ func arrayPop(c *vm.Call) (vm.Value, error) {
 	return v, setLength(m, o, n-1)
 }
 
-// moveCharge is what moving n elements costs, about half a nanosecond each.
-func moveCharge(m *vm.VM, n int) error { return m.Charge(1 + n>>4) }
-
 // shiftDistance is the number of elements from which shift gives up the front of the storage instead of moving the rest.
 const shiftDistance = 16
 
@@ -175,27 +172,34 @@ func insertPlain(m *vm.VM, o *vm.Object, e []vm.Value, at, count int, items []vm
 	if n > maxArrayElements {
 		return 0, m.ThrowRange("Invalid array length")
 	}
-	if err := moveCharge(m, len(e)-at); err != nil {
-		return 0, err
-	}
 	if n > cap(e) {
 		c := n + n>>1
 		if err := m.Alloc((c - cap(e)) * valueBytes); err != nil {
 			return 0, err
 		}
 		grown := make([]vm.Value, n, c)
-		copy(grown, e[:at])
+		if err := copyValues(m, grown, e[:at]); err != nil {
+			return 0, err
+		}
 		copy(grown[at:], items)
-		copy(grown[at+len(items):], e[at+count:])
+		if err := copyValues(m, grown[at+len(items):], e[at+count:]); err != nil {
+			return 0, err
+		}
 		o.SetDenseElements(grown)
 		return n, nil
 	}
 	old := len(e)
 	e = e[:max(n, old)]
-	copy(e[at+len(items):], e[at+count:old])
+	if len(items) != count {
+		if err := copyValues(m, e[at+len(items):], e[at+count:old]); err != nil {
+			return 0, err
+		}
+	}
 	copy(e[at:], items)
-	for i := n; i < old; i++ {
-		e[i] = vm.Undefined
+	if n < old {
+		if err := clearValues(m, e[n:old]); err != nil {
+			return 0, err
+		}
 	}
 	o.SetDenseElements(e[:n])
 	return n, nil
@@ -421,11 +425,7 @@ func arrayCopyWithin(c *vm.Call) (vm.Value, error) {
 		return vm.ObjectValue(o), nil
 	}
 	if e, ok := m.PlainElements(o); ok && max(from, to)+count <= len(e) {
-		if err := moveCharge(m, count); err != nil {
-			return vm.Undefined, err
-		}
-		copy(e[to:to+count], e[from:from+count])
-		return vm.ObjectValue(o), nil
+		return vm.ObjectValue(o), copyValues(m, e[to:to+count], e[from:from+count])
 	}
 	// Elements are moved downwards only when the ranges overlap that way.
 	step := 1

@@ -70,7 +70,7 @@ func (p *printer) writeTable(rows []tableRow, names []vm.Value) error {
 
 // cell writes the field of a row under a column; a missing or undefined one is empty.
 func (p *printer) cell(r *tableRow, name vm.Value) error {
-	if err := p.m.Charge(2); err != nil {
+	if err := p.m.Charge(4); err != nil {
 		return err
 	}
 	v := vm.Undefined
@@ -136,7 +136,7 @@ func (p *printer) tableRows(data vm.Value) ([]tableRow, error) {
 	}
 	rows := make([]tableRow, 0, len(keys))
 	for _, k := range keys {
-		if err := p.m.Charge(2); err != nil {
+		if err := p.m.Charge(4); err != nil {
 			return nil, err
 		}
 		d, ok, err := p.m.GetOwn(o, k)
@@ -183,7 +183,7 @@ func (p *printer) tableColumns(rows []tableRow, columns vm.Value) ([]vm.Value, e
 			if err != nil {
 				return nil, err
 			}
-			if err := p.m.Charge(2); err != nil {
+			if err := p.m.Charge(4); err != nil {
 				return nil, err
 			}
 			if ok && !k.IsSymbol() && d.Flags&vm.FlagEnumerable != 0 {
@@ -230,7 +230,7 @@ func (p *printer) holdsOpaque(v vm.Value) (bool, error) {
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		if err := p.m.Charge(1); err != nil {
+		if err := p.m.Charge(4); err != nil {
 			return false, err
 		}
 		o := v.Object()
@@ -285,7 +285,7 @@ func (p *printer) contents(o *vm.Object, work []vm.Value) ([]vm.Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := p.m.Charge(1); err != nil {
+		if err := p.m.Charge(4); err != nil {
 			return nil, err
 		}
 		if ok && !d.IsAccessor() && d.Flags&vm.FlagEnumerable != 0 && d.Value.IsObject() {

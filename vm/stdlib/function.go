@@ -64,7 +64,7 @@ func functionApply(c *vm.Call) (vm.Value, error) {
 }
 
 // maxArguments bounds the arguments that apply and its kin pass.
-const maxArguments = 1 << 20
+const maxArguments = 1 << 18
 
 // listFromArrayLike is CreateListFromArrayLike.
 func listFromArrayLike(m *vm.VM, v vm.Value) ([]vm.Value, error) {
@@ -120,6 +120,9 @@ func functionBind(c *vm.Call) (vm.Value, error) {
 		args = append(args, c.Args[1:]...)
 	}
 	if err := m.Alloc(len(args) * valueBytes); err != nil {
+		return vm.Undefined, err
+	}
+	if err := m.Charge(16); err != nil {
 		return vm.Undefined, err
 	}
 	f := m.NewBound(target, c.Arg(0), args)

@@ -11,14 +11,16 @@ import (
 func (l *library) defineIteratorHelpers() {
 	r := l.Realm
 	h := r.IteratorHelperPrototype
-	l.Method(h, "next", 0, helperNext)
+	l.StepperNext(h, helperKind)
 	l.Method(h, "return", 0, helperReturn)
-	l.Tag(h, "Iterator Helper")
+	l.Tag(h, helperKind)
 
 	w := r.WrapForValidIteratorPrototype
 	l.Method(w, "next", 0, wrapperNext)
 	l.Method(w, "return", 0, wrapperReturn)
 }
+
+const helperKind = "Iterator Helper"
 
 // helperState says where an iterator helper is in its life.
 type helperState uint8
@@ -63,30 +65,28 @@ func helperOf(c *vm.Call, method string) (*helper, error) {
 	return nil, incompatible(c.VM, "Iterator Helper.prototype."+method, c.This)
 }
 
-// helperNext is %IteratorHelperPrototype%.next.
-func helperNext(c *vm.Call) (vm.Value, error) {
-	m := c.VM
-	h, err := helperOf(c, "next")
-	if err != nil {
-		return vm.Undefined, err
-	}
+// IteratorKind implements the check of vm.Builder.StepperNext.
+func (h *helper) IteratorKind() string { return helperKind }
+
+// HasReturn says that closing the iterator matters.
+func (h *helper) HasReturn() {}
+
+// Step implements vm.Stepper: %IteratorHelperPrototype%.next.
+func (h *helper) Step(m *vm.VM) (vm.Value, bool, error) {
 	switch h.state {
 	case helperRunning:
-		return vm.Undefined, m.ThrowType("Generator is already running")
+		return vm.Undefined, false, m.ThrowType("Generator is already running")
 	case helperDone:
-		return m.IterResult(vm.Undefined, true), nil
+		return vm.Undefined, false, nil
 	}
 	h.state = helperRunning
 	v, ok, err := h.step(m, h)
 	if err != nil || !ok {
 		h.state = helperDone
-		if err != nil {
-			return vm.Undefined, err
-		}
-		return m.IterResult(vm.Undefined, true), nil
+		return vm.Undefined, false, err
 	}
 	h.state = helperSuspended
-	return m.IterResult(v, false), nil
+	return v, true, m.Charge(2)
 }
 
 // helperReturn is %IteratorHelperPrototype%.return.

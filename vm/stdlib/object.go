@@ -88,12 +88,23 @@ func objectAssign(c *vm.Call) (vm.Value, error) {
 
 // assignFrom sets the own enumerable properties of from, symbols included, on to.
 func assignFrom(m *vm.VM, to, from *vm.Object) error {
+	if m.IsPlainTarget(to) {
+		plain, err := m.PlainProperties(from, true, func(k vm.PropertyKey, v vm.Value) error {
+			if err := m.Charge(6); err != nil {
+				return err
+			}
+			return m.Set(to, k, v)
+		})
+		if plain || err != nil {
+			return err
+		}
+	}
 	keys, err := m.OwnKeys(from)
 	if err != nil {
 		return err
 	}
 	for _, k := range keys {
-		if err := m.Charge(2); err != nil {
+		if err := m.Charge(6); err != nil {
 			return err
 		}
 		p, ok, err := m.GetOwn(from, k)
@@ -351,23 +362,21 @@ func enumerableOwn(m *vm.VM, o *vm.Object, what keysOrValues) (vm.Value, error) 
 		return vm.Undefined, err
 	}
 	add := func(k vm.PropertyKey, v vm.Value) error {
-		if len(out.elems)&1023 == 1023 {
-			if err := m.Charge(256); err != nil {
-				return err
-			}
+		if err := m.Charge(1); err != nil {
+			return err
 		}
 		switch what {
 		case listKeys:
 			v = k.Value()
 		case listEntries:
-			if err := m.Alloc(2 * valueBytes); err != nil {
+			var err error
+			if v, err = newPair(m, k.Value(), v); err != nil {
 				return err
 			}
-			v = vm.ObjectValue(m.ArrayFrom(nil, []vm.Value{k.Value(), v}))
 		}
 		return out.add(v)
 	}
-	plain, err := m.PlainProperties(o, add)
+	plain, err := m.PlainProperties(o, false, add)
 	switch {
 	case err != nil:
 		return vm.Undefined, err
@@ -418,6 +427,9 @@ func objectFromEntries(c *vm.Call) (vm.Value, error) {
 	err := eachEntry(m, c.Arg(0), func(key, v vm.Value) error {
 		k, err := m.ToPropertyKey(key)
 		if err != nil {
+			return err
+		}
+		if err := m.Charge(4); err != nil {
 			return err
 		}
 		return m.CreateDataPropertyOrThrow(o, k, v)

@@ -91,6 +91,9 @@ func eachMember(c *vm.Call, method string, add func(i int, p vm.Value, plain boo
 	}
 	native := c.This.Object() == r.PromiseConstructor
 	return drain(m, it, func(v vm.Value, i int) error {
+		if err := m.Charge(16); err != nil {
+			return err
+		}
 		if native {
 			p, err := m.PromiseResolve(c.This, v)
 			if err != nil {

@@ -246,7 +246,9 @@ func (t *table) grow(m *vm.VM, n int) error {
 		return err
 	}
 	items := make([]vm.Value, len(t.items), n*t.stride())
-	copy(items, t.items)
+	if err := copyValues(m, items, t.items); err != nil {
+		return err
+	}
 	t.items = items
 	old := t.index
 	t.index = make([]uint64, 2*n)
