@@ -320,8 +320,7 @@ func (e *jsonEncoder) serialize(o *Object, key PropertyKey) (ok bool, err error)
 		return e.value1(o.data.(Value), key)
 	case ClassPromise:
 		if e.mode == jsonStringify {
-			return false, vm.ThrowHost(&HostError{Kind: "InvalidDataValue", Suggestions: []string{awaitFirst}},
-				"JSON.stringify: the value%s is a promise: await it first", e.at(key))
+			break // an object like any other, as in ECMAScript
 		}
 		return false, e.refuse(key, awaitFirst, "is a promise: await it first, as in `const value = await promise`")
 	case ClassTool:

@@ -673,7 +673,7 @@ func (p *parser) typeArgumentsAhead() bool {
 
 // followsTypeArguments: the token may follow type arguments of an expression.
 func (p *parser) followsTypeArguments() bool {
-	if p.end > p.start && p.start == p.prevEnd && p.src[p.start] == '>' {
+	if p.end > p.start && p.start == p.prevEnd && (p.src[p.start] == '>' || p.src[p.start] == '=') {
 		return false // >>, >= and the like
 	}
 	switch p.tok {
