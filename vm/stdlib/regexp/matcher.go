@@ -18,7 +18,7 @@ const (
 	unitsPerStep = 16
 	// A match is given memoFactor steps for each unit of text, and memoFree on top, before it starts to remember failed states. The
 	// bitmap is at most maxMemoBytes large; matches that need more run without it.
-	memoFactor   = 8
+	memoFactor   = 4
 	memoFree     = 10000
 	maxMemoBytes = 16 << 20
 )
@@ -95,6 +95,11 @@ func (m *Matcher) matchASCII(re *Regexp, s string, start int, sticky bool) (bool
 		return run(m, re, []byte(s), start, last)
 	case !q.isASCII:
 		return false, nil
+	case q.common:
+		if at, err := m.indexASCII(s, q.ascii, start+q.minBefore); at < 0 || err != nil {
+			return false, err
+		}
+		return run(m, re, []byte(s), start, last)
 	}
 	for w := (window{start: start}); ; w.start = w.hi + 1 {
 		if w.start > last {
@@ -145,6 +150,11 @@ func (m *Matcher) matchUTF16(re *Regexp, s []uint16, start int, sticky bool) (bo
 	case q.anchored:
 		return run(m, re, s, start, min(0, last))
 	case len(q.lit) == 0:
+		return run(m, re, s, start, last)
+	case q.common:
+		if at, err := m.indexUTF16(s, q.lit, start+q.minBefore); at < 0 || err != nil {
+			return false, err
+		}
 		return run(m, re, s, start, last)
 	}
 	for w := (window{start: start}); ; w.start = w.hi + 1 {

@@ -198,8 +198,12 @@ func (p *parser) setOperandOrRange(start int) (classSet, bool) {
 		return p.charOperand(lo), false
 	}
 	p.pos++
-	if p.cur() == eof {
+	switch p.cur() {
+	case eof:
 		p.unterminatedClass(start)
+		return classSet{}, false
+	case ']':
+		p.fail(p.pos-1, "Invalid character in character class: '-' must be escaped with the flag v", `write \-`)
 		return classSet{}, false
 	}
 	hi, isChar, _ := p.setAtom(start)

@@ -219,11 +219,11 @@ attempts:
 					continue
 				}
 				if in.table != nil {
-					from := end
-					for end >= low && (in.table[unitAt(s, end)] == 0 || wide && in.mode != 0 && insidePair(s, end)) {
-						end--
+					m.fuel = fuel
+					if end, err = lastEnd(m, re, in, s, low, end); err != nil {
+						return false, err
 					}
-					fuel -= (from - end) / runPerStep
+					fuel, memo = m.fuel, m.memo
 					if end < low {
 						break
 					}
@@ -544,10 +544,11 @@ attempts:
 					end := before(s, int(f.a), in.mode)
 					if !remember {
 						if in.table != nil {
-							for end >= int(f.b) && (in.table[unitAt(s, end)] == 0 || wide && in.mode != 0 && insidePair(s, end)) {
-								end--
+							m.fuel = fuel
+							if end, err = lastEnd(m, re, in, s, int(f.b), end); err != nil {
+								return false, err
 							}
-							fuel -= (int(f.a) - end) / runPerStep
+							fuel, memo = m.fuel, m.memo
 							if end < int(f.b) {
 								sp--
 								continue

@@ -119,6 +119,27 @@ func slowRun[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, pos int, 
 	return low, end, nil
 }
 
+// lastEnd returns the last position from low to end where a run can end because what follows can match there, or one below low.
+func lastEnd[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, low, end int) (int, error) {
+	wide := ^T(0) > 255 && in.mode != 0
+	for {
+		from := end
+		stop := max(low, end-searchBlock)
+		for end >= stop && (in.table[unitAt(s, end)] == 0 || wide && insidePair(s, end)) {
+			end--
+		}
+		m.fuel -= (from - end) / runPerStep
+		if end >= stop || end < low {
+			return end, nil
+		}
+		if m.fuel < 0 {
+			if _, _, err := m.poll(re, len(s), m.fuel); err != nil {
+				return 0, err
+			}
+		}
+	}
+}
+
 // lazyAdvance lengthens a lazy run to where what follows can match, with left more characters allowed. It returns -1 when there is no
 // such place.
 func lazyAdvance[T byte | uint16](m *Matcher, re *Regexp, in *inst, s []T, end, left int) (int, int, error) {

@@ -18,6 +18,7 @@ type search struct {
 	maxBefore int
 	before    *branchTable
 	exact     bool // the pattern is lit and nothing else
+	common    bool // lit is likely to be everywhere: only its absence says something
 }
 
 func newSearch(root *node) search {
@@ -36,6 +37,7 @@ func newSearch(root *node) search {
 	}
 	s.lit, s.minBefore, s.maxBefore = w.best.lit, w.best.minLen, w.best.maxLen
 	s.exact = root.op == nString
+	s.common = w.best.maxLen > 0 && w.best.score < commonScore
 	if w.best.alphabet != everything {
 		s.before = newBranchTable(&w.best.alphabet, &filter{})
 	}
@@ -111,8 +113,11 @@ func (w *literalWalk) walk(n *node) {
 	w.alphabet.add(&n.alphabet)
 }
 
+// commonScore is the score below which finding each occurrence of a string inside the match costs more than it saves.
+const commonScore = 6
+
 // candidate rates a string. One that begins the match is worth most, and what occurs seldom in text is worth more than letters
-// and spaces; a single common character inside the match is worth nothing, finding it would cost more than it saves.
+// and spaces.
 func (w *literalWalk) candidate(lit []uint16) {
 	score := 0
 	for _, u := range lit[:min(len(lit), 16)] {
@@ -125,11 +130,8 @@ func (w *literalWalk) candidate(lit []uint16) {
 			score += 6
 		}
 	}
-	switch {
-	case w.maxLen == 0:
+	if w.maxLen == 0 {
 		score += 20
-	case score < 6:
-		return
 	}
 	if score > w.best.score {
 		w.best = literal{lit, w.minLen, w.maxLen, w.alphabet, score}

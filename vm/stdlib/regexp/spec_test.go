@@ -192,6 +192,7 @@ func TestErrorsSayWhatToWrite(t *testing.T) {
 		{`\p{RGI_Emoji}`, "u", `Invalid property name (at index 0 of the pattern); properties of strings need the flag v`},
 		{`\k<b>(?<a>x)`, "", `Invalid named capture referenced: no group is named "b" (at index 0 of the pattern); name one with (?<b>...)`},
 		{`(?P<a>x)`, "", "Invalid group (at index 0 of the pattern); after (? comes one of : = ! <= <! <name> or the modifiers i m s with a colon; write \\( for a literal parenthesis"},
+		{`[\w.-]`, "v", `Invalid character in character class: '-' must be escaped with the flag v (at index 4 of the pattern); write \-`},
 		{`a`, "gx", `Invalid flags "gx": 'x' is not a flag; the flags are d g i m s u v y`},
 		{`a`, "gg", `Invalid flags "gg": the flag 'g' appears twice; write each flag once`},
 		{`a`, "uv", `Invalid flags "uv": the flags u and v exclude each other; v includes what u does, keep one`},
