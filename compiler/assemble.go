@@ -64,5 +64,7 @@ func clone[T any](s []T) []T {
 	if len(s) == 0 {
 		return nil
 	}
-	return append([]T(nil), s...)
+	t := make([]T, len(s))
+	copy(t, s)
+	return t
 }

@@ -4,6 +4,7 @@ package compiler
 
 import (
 	"hash/maphash"
+	"math/bits"
 	"strconv"
 )
 
@@ -23,6 +24,7 @@ type atom struct {
 // to make names collide.
 type atomTable struct {
 	seed  maphash.Seed
+	keys  [2]uint64 // seeds of the hash of short names
 	list  []atom
 	slots []int32 // index into list plus one; 0 is free
 }
@@ -32,6 +34,7 @@ const minSlots = 256
 
 func (t *atomTable) init() {
 	t.seed = maphash.MakeSeed()
+	t.keys = [2]uint64{maphash.String(t.seed, "a"), maphash.String(t.seed, "b")}
 	t.slots = make([]int32, minSlots)
 }
 
@@ -44,9 +47,38 @@ func (t *atomTable) reset() {
 	}
 }
 
+// hash hashes a name. Most names are short: their bytes, in two overlapping words, are multiplied with random keys, which
+// takes a third of the time of the general hash.
+func (t *atomTable) hash(s string) uint64 {
+	var lo, hi uint64
+	switch n := len(s); {
+	case n > 16:
+		return maphash.String(t.seed, s)
+	case n >= 8:
+		lo, hi = load8(s), load8(s[n-8:])
+	case n >= 4:
+		lo, hi = load4(s), load4(s[n-4:])
+	case n > 0:
+		lo = uint64(s[0]) | uint64(s[n/2])<<8 | uint64(s[n-1])<<16
+	}
+	h, l := bits.Mul64(lo^t.keys[0], hi^t.keys[1]^uint64(len(s))<<56)
+	return h ^ l
+}
+
+func load8(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+func load4(s string) uint64 {
+	_ = s[3]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
+}
+
 // intern returns the index of the atom for text.
 func (t *atomTable) intern(text string) int32 {
-	h := maphash.String(t.seed, text)
+	h := t.hash(text)
 	mask := uint64(len(t.slots) - 1)
 	for i := h & mask; ; i = (i + 1) & mask {
 		s := t.slots[i]

@@ -27,8 +27,9 @@ func (t *tables) reset() {
 	t.source, t.err, t.members, t.blocks = "", nil, nil, nil
 	t.atoms.reset()
 	t.vars = keep(t.vars)
-	for i := range t.funcs {
-		t.funcs[i] = function{free: t.funcs[i].free[:0]}
+	for i := range t.funcs { // open sets the rest
+		f := &t.funcs[i]
+		f.node, f.freeIndex, f.name = nil, nil, ""
 	}
 	t.funcs = t.funcs[:0]
 	t.classes = keep(t.classes)

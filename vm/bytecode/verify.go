@@ -212,15 +212,14 @@ func (v *verifier) instruction(pc int, ins Instr) error {
 		return v.errorf("opcode %d", op)
 	}
 	info := &Ops[op]
-	a, b, c := int(ins.A()), int(ins.B()), int(ins.C())
 	if info.A == Reg || info.A == Dst {
-		if a+max(int(info.SpanA), 1) > v.regs {
+		if a := int(ins.A()); a+max(int(info.SpanA), 1) > v.regs {
 			return v.errorf("%s: r%d of %d registers", info.Name, a, v.regs)
 		}
 	}
 	switch info.B {
 	case Reg, Dst:
-		if b >= v.regs {
+		if b := int(ins.B()); b >= v.regs {
 			return v.errorf("%s: r%d of %d registers", info.Name, b, v.regs)
 		}
 	case ConstBC:
@@ -228,38 +227,47 @@ func (v *verifier) instruction(pc int, ins Instr) error {
 			return v.errorf("%s: constant %d of %d", info.Name, bc, len(v.fn.Constants))
 		}
 	}
-	if (info.C == Reg || info.C == Dst) && c >= v.regs {
-		return v.errorf("%s: r%d of %d registers", info.Name, c, v.regs)
+	if info.C == Reg || info.C == Dst {
+		if c := int(ins.C()); c >= v.regs {
+			return v.errorf("%s: r%d of %d registers", info.Name, c, v.regs)
+		}
 	}
-	if info.D != None {
-		if n, ok := v.limit(info.D); ok {
-			if d := int(ins.D()); d < 0 && !(d == -1 && info.D == OptConst) || d >= n {
-				return v.errorf("%s: %s %d of %d", info.Name, kindNames[info.D], d, n)
-			}
-		} else if info.D == Target {
-			if t := int64(pc) + 1 + int64(ins.D()); t < 0 || t >= int64(len(v.fn.Code)) {
-				return v.errorf("%s: jump to %d of %d instructions", info.Name, t, len(v.fn.Code))
-			}
+	if d := info.D; d != None && d != Imm && d != Count {
+		if err := v.index(info, int(ins.D())); err != nil {
+			return err
 		}
 	}
 	return v.special(op, ins)
 }
 
-// limit returns the length of the table that an operand of kind k indexes; ok is false when it indexes none.
-func (v *verifier) limit(k Kind) (n int, ok bool) {
-	switch k {
-	case Const, OptConst:
-		return len(v.fn.Constants), true
+// index checks the d field of an instruction where it is an index or a jump distance.
+func (v *verifier) index(info *Info, d int) error {
+	n := 0
+	switch info.D {
+	case Target:
+		if t := v.pc + 1 + d; t < 0 || t >= len(v.fn.Code) {
+			return v.errorf("%s: jump to %d of %d instructions", info.Name, t, len(v.fn.Code))
+		}
+		return nil
 	case SiteOf:
-		return len(v.program.Sites), true
+		n = len(v.program.Sites)
+	case Const:
+		n = len(v.fn.Constants)
+	case OptConst:
+		if n = len(v.fn.Constants); d == -1 {
+			return nil
+		}
 	case Func:
-		return len(v.fn.Functions), true
+		n = len(v.fn.Functions)
 	case Free:
-		return len(v.fn.Captures), true
+		n = len(v.fn.Captures)
 	case Tmpl:
-		return len(v.fn.Templates), true
+		n = len(v.fn.Templates)
 	}
-	return 0, false
+	if d < 0 || d >= n {
+		return v.errorf("%s: %s %d of %d", info.Name, kindNames[info.D], d, n)
+	}
+	return nil
 }
 
 var kindNames = [...]string{Const: "constant", OptConst: "constant", SiteOf: "site", Func: "function", Free: "free variable", Tmpl: "template"}
@@ -318,22 +326,6 @@ func (v *verifier) special(op Op, ins Instr) error {
 		inner := v.fn.Functions[d]
 		class := inner != nil && (inner.Kind == ClassConstructor || inner.Kind == DerivedConstructor)
 		ok = class == (op == OpNewClass)
-	default:
-		return v.suspension(op)
-	}
-	if !ok {
-		return v.errorf("%s: operands a=%d b=%d c=%d d=%d", op, ins.A(), ins.B(), ins.C(), d)
-	}
-	return nil
-}
-
-// maxSlots bounds the variables that a function keeps in slots.
-const maxSlots = 1 << 20
-
-// suspension checks that a function that holds op can suspend that way.
-func (v *verifier) suspension(op Op) error {
-	ok := true
-	switch op {
 	case OpAwait:
 		ok = v.fn.Async
 	case OpInitialYield:
@@ -346,10 +338,13 @@ func (v *verifier) suspension(op Op) error {
 		ok = v.fn.Kind == DerivedConstructor
 	}
 	if !ok {
-		return v.errorf("%s in a function that is none", op)
+		return v.errorf("%s: operands a=%d b=%d c=%d d=%d", op, ins.A(), ins.B(), ins.C(), d)
 	}
 	return nil
 }
+
+// maxSlots bounds the variables that a function keeps in slots.
+const maxSlots = 1 << 20
 
 func (v *verifier) fits(from, n int) bool { return from+n <= v.regs }
 
