@@ -42,6 +42,8 @@ func TestWords(t *testing.T) {
 			c.testList(t, lists)
 		case "tags":
 			c.testTags(t)
+		case "names":
+			c.testNames(t)
 		}
 	})
 }
@@ -126,6 +128,23 @@ func (c *wordsLine) testTags(t *testing.T) {
 			t.Errorf("%q is accepted as %q", tag, got)
 		case want != nil && (err != nil || got[0] != *want):
 			t.Errorf("%q: got %q, %v, want %q", tag, got, err, *want)
+		}
+	}
+}
+
+func (c *wordsLine) testNames(t *testing.T) {
+	text := func(name string) string { s, _ := c.Options[name].(string); return s }
+	d, err := NewDisplayNames([]string{"en-US"}, DisplayNamesOptions{Type: text("type"), Style: text("style"), Fallback: text("fallback"), LanguageDisplay: text("languageDisplay")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, code := range c.Tags {
+		got, ok, err := d.Of(code)
+		switch want := c.Canonical[i]; {
+		case want == nil && (err == nil && ok):
+			t.Errorf("%v: %q is named %q", c.Options, code, got)
+		case want != nil && (err != nil || got != *want):
+			t.Errorf("%v: %q is named %q, %v, want %q", c.Options, code, got, err, *want)
 		}
 	}
 }

@@ -171,6 +171,24 @@ function dates(out, locale) {
   out["hour"] = hour._preferred === "h" ? "h12" : "h23";
 }
 
+// Names of languages, regions and scripts, in English only.
+function displayNames(out, locale) {
+  const { languages } = main("localenames", locale, "languages").localeDisplayNames;
+  const { territories } = main("localenames", locale, "territories").localeDisplayNames;
+  const { scripts } = main("localenames", locale, "scripts").localeDisplayNames;
+  for (const [code, name] of Object.entries(languages)) if (/^([a-z]{2}|fil|yue|haw|ceb|hmn)(-(419|[A-Z][A-Za-z]{1,3}))?$/.test(code)) {
+    out[`name.language.${code}`] = name;
+    if (languages[`${code}-alt-short`]) out[`name.language.${code}.short`] = languages[`${code}-alt-short`];
+  }
+  for (const [code, name] of Object.entries(territories)) if (/^([A-Z]{2}|001|002|019|142|150|419)$/.test(code)) {
+    out[`name.region.${code}`] = name;
+    if (territories[`${code}-alt-short`]) out[`name.region.${code}.short`] = territories[`${code}-alt-short`];
+  }
+  for (const code of ["Arab", "Armn", "Beng", "Cyrl", "Deva", "Ethi", "Geor", "Grek", "Gujr", "Guru", "Hang", "Hani", "Hans", "Hant", "Hebr", "Hira", "Jpan", "Kana", "Khmr", "Knda", "Kore", "Laoo", "Latn", "Mlym", "Mong", "Mymr", "Sinh", "Taml", "Telu", "Thai", "Tibt"]) {
+    out[`name.script.${code}`] = scripts[code];
+  }
+}
+
 const header = "# Derived from Unicode CLDR 48 by generate.mjs; see LICENSE.\n";
 function write(name, out) {
   const lines = Object.keys(out).sort().map((key) => `${key}\t${out[key]}\n`);
@@ -185,6 +203,8 @@ for (const [locale, parent] of Object.entries(locales)) {
   lists(out, locale);
   relative(out, locale);
   dates(out, locale);
+  if (locale === "en") displayNames(out, locale);
+  else if (parent === "en") for (const key of Object.keys(all.en)) if (key.startsWith("name.")) out[key] = all.en[key];
   if (!parent) { write(locale, out); continue; }
   const diff = {};
   for (const key of Object.keys(out)) if (out[key] !== all[parent][key]) diff[key] = out[key];

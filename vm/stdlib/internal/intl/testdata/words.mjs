@@ -31,3 +31,14 @@ for (const locale of locales) for (const type of ["conjunction", "disjunction", 
 const tags = ["en", "EN-us", "en-latn-us", "zh-hant-tw", "zh-cmn-hans-cn", "iw", "in", "ji", "mo", "sh", "tl", "no", "cmn", "eng", "deu-DE", "en-840", "en-BU", "de-DD", "sr-YU", "de-1996", "sl-rozaj-biske", "de-1996-1901", "en-u-nu-latn-ca-gregory", "en-u-kn-true", "en-u-kn", "de-u-co-phonebk-x-a", "en-x-private", "en-t-de-u-nu-latn", "en-a-bbb-x-a-ccc",
   "", "e", "en_US", "en-", "-en", "en--US", "123", "en-US-US", "toolonglanguage", "en-u", "en-a", "abcd", "en-x", "i-klingon", "en-u-nu-latn-u-ca-gregory", "de-1996-1996", "en-US-u-co", "en\u212a", "ja-JP-u-ca-japanese", "und", "x-private", "root", "en-GB-oxendict", "pt-br"];
 line({ kind: "tags", tags, canonical: tags.map((tag) => { try { return Intl.getCanonicalLocales(tag)[0]; } catch { return null; } }) });
+
+const codes = {
+  language: ["en", "en-US", "de-DE", "zh-Hans", "zh-Hant-TW", "sr-Latn-RS", "xx", "pt-BR", "es-419", "e", "en_US", "de-AT", "en-Latn", "fr", "ja", "he", "fil"],
+  region: ["US", "GB", "XX", "419", "840", "USA", "HK", "DE", "001", "CI", "BA"],
+  script: ["Latn", "Cyrl", "Hans", "Xxxx", "La"],
+  currency: ["USD", "usd", "EUR", "JPY", "XXQ", "EU", "CHF"],
+};
+for (const [type, tags] of Object.entries(codes)) for (const options of [{ type }, { type, style: "short" }, { type, fallback: "none" }, { type, languageDisplay: "standard" }]) {
+  const d = new Intl.DisplayNames("en-US", options);
+  line({ kind: "names", options, tags, canonical: tags.map((tag) => { try { return d.of(tag) ?? null; } catch { return null; } }) });
+}
