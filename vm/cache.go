@@ -34,7 +34,7 @@ func (vm *VM) getProp(v Value, site int32) (Value, error) {
 			if p.flags&(objExotic|objNoCache|objLazyFunction) != 0 || p.class == ClassArray || p.class == ClassString {
 				break
 			}
-		} else if !cacheable(p) {
+		} else if !cacheable(p) && (p.class != ClassTypedArray || p.shape.dict || isNumericName(key.atom.text)) {
 			break
 		}
 		if (p.class == ClassArray || p.class == ClassString) && key.atom == vm.realm.Names.Length.atom {

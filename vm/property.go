@@ -411,8 +411,11 @@ func (vm *VM) SetPrototypeOf(o, proto *Object) bool { return o.shape.proto == pr
 // IsExtensible is [[IsExtensible]].
 func (vm *VM) IsExtensible(o *Object) bool { return o.flags&(objNotExtensible|objRealm) == 0 }
 
-// PreventExtensions is [[PreventExtensions]].
-func (vm *VM) PreventExtensions(o *Object) {
+// PreventExtensions is [[PreventExtensions]]. It fails for typed arrays whose length can change.
+func (vm *VM) PreventExtensions(o *Object) bool {
+	if t, ok := o.data.(*TypedArray); ok && (t.Fixed < 0 || t.bytes.Max >= 0) {
+		return false
+	}
 	if o.flags&objRealm == 0 {
 		if o.flags&objLazyFunction != 0 {
 			vm.materialise(o)
@@ -420,6 +423,7 @@ func (vm *VM) PreventExtensions(o *Object) {
 		o.flags |= objNotExtensible
 		vm.toDictionary(o)
 	}
+	return true
 }
 
 // CreateDataProperty is CreateDataProperty(O, P, V).
@@ -497,7 +501,9 @@ func (vm *VM) SetIntegrity(o *Object, level IntegrityLevel) error {
 	if o.flags&objRealm != 0 {
 		return nil
 	}
-	vm.PreventExtensions(o)
+	if !vm.PreventExtensions(o) {
+		return vm.throwNotFixed(o)
+	}
 	if o.flags&objExotic != 0 {
 		return vm.setIntegritySlow(o, level)
 	}

@@ -33,6 +33,9 @@ type Realm struct {
 	// Errors holds the prototypes of the native errors by kind.
 	Errors [numErrorKinds]*Object
 
+	// TypedArrayPrototypes and TypedArrayConstructors hold the typed arrays by kind.
+	TypedArrayPrototypes, TypedArrayConstructors [NumElementKinds]*Object
+
 	// Functions that the machine itself needs to know.
 	ArrayConstructor, PromiseConstructor, ObjectConstructor, RegExpConstructor, FunctionHasInstance, ArrayValues, ArraySymbolIterator,
 	PromiseThen, PromiseResolve, ObjectToString, ThrowTypeError *Object
@@ -152,7 +155,10 @@ func (r *Realm) makePrototypes(b *Builder) {
 	of(r.AsyncIteratorPrototype, &r.AsyncFromSyncIteratorPrototype, &r.AsyncGeneratorPrototype)
 	of(r.FunctionPrototype, &r.GeneratorFunctionPrototype, &r.AsyncFunctionPrototype, &r.AsyncGeneratorFunctionPrototype)
 	of(r.ArrayPrototype, &r.ArrayResultPrototype)
-	of(r.TypedArrayPrototype, &r.Uint8ArrayPrototype)
+	for k := range r.TypedArrayPrototypes {
+		r.TypedArrayPrototypes[k] = b.Object(r.TypedArrayPrototype)
+	}
+	r.Uint8ArrayPrototype = r.TypedArrayPrototypes[Uint8]
 	r.Errors[ErrorKindError] = r.ErrorPrototype
 	for k := ErrorKindError + 1; k < numErrorKinds; k++ {
 		r.Errors[k] = b.Object(r.ErrorPrototype)

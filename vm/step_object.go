@@ -119,6 +119,8 @@ func (vm *VM) getElem(v, key Value) (Value, error) {
 				if e := o.elems[n]; !e.isHole() {
 					return e, nil
 				}
+			} else if t, ok := o.data.(*TypedArray); ok && float64(n) == key.num {
+				return t.Get(n), nil
 			}
 		}
 		k, err := vm.ToPropertyKey(key)
@@ -194,6 +196,8 @@ func (vm *VM) setElem(target, key, v Value) error {
 			if n == len(o.elems) && o.class == ClassArray && o.data == nil && o.shape.proto == vm.realm.ArrayPrototype {
 				return vm.Push(o, v)
 			}
+		} else if t, ok := o.data.(*TypedArray); ok && float64(n) == key.num {
+			return t.Set(vm, n, v)
 		}
 	}
 	k, err := vm.ToPropertyKey(key)

@@ -615,8 +615,8 @@ func objectIsExtensible(c *vm.Call) (vm.Value, error) {
 }
 
 func objectPreventExtensions(c *vm.Call) (vm.Value, error) {
-	if o := c.Arg(0).Object(); o != nil {
-		c.VM.PreventExtensions(o)
+	if o := c.Arg(0).Object(); o != nil && !c.VM.PreventExtensions(o) {
+		return vm.Undefined, c.VM.ThrowType("Cannot prevent extensions of %s: the length of its buffer can change", c.VM.Describe(c.Arg(0)))
 	}
 	return c.Arg(0), nil
 }

@@ -168,8 +168,7 @@ func reflectPreventExtensions(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	c.VM.PreventExtensions(o)
-	return vm.True, nil
+	return vm.Bool(c.VM.PreventExtensions(o)), nil
 }
 
 func reflectSet(c *vm.Call) (vm.Value, error) {
