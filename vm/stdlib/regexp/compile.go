@@ -21,7 +21,7 @@ type compiler struct {
 	// abandoned without having failed (lookaround), or come up again while it is being tried (empty iterations).
 	exactMemo bool
 
-	word, wordFolded *class
+	wordFolded *class
 }
 
 // A context is what the code around a node means for it.
@@ -130,13 +130,11 @@ func (c *compiler) wordClass(fold bool) *class {
 	if fold && c.unicode {
 		if c.wordFolded == nil {
 			c.wordFolded = newClass(wordSetFolded)
+			c.size += c.wordFolded.size()
 		}
 		return c.wordFolded
 	}
-	if c.word == nil {
-		c.word = newClass(wordSet)
-	}
-	return c.word
+	return commonClass(wordSet)
 }
 
 // strings emits the choice between strings; backwards they are in a trie from last to first character.
@@ -289,6 +287,9 @@ func (c *compiler) look(n *node) {
 		mode |= modeNegative
 	}
 	if cls := n.sub.peekClass(); cls != nil {
+		if n.sub.op != nSet {
+			c.size += cls.size()
+		}
 		if n.behind {
 			mode |= modeB
 		}

@@ -33,7 +33,8 @@
 // Work is counted in steps and reported to a [Meter] at least every few thousand of them, inside long runs and searches too; the
 // meter's error ends the match. Growth of the stack is reported before it is allocated. A match that has used many more steps than
 // the text is long switches to memoisation: it marks in a bitmap each (split, position) that has failed, and never tries it
-// again. From then on the time is linear in the product of program and text, for every part of a program that is not inside
-// a counted loop and from which no backreference can be reached; elsewhere the meter is the bound.
+// again. From then on the time is linear in the product of program and text, for every part of a program except where the outcome
+// depends on more than the position: inside loops that count in a register, where a backreference can still come, and inside
+// lookaround in iterations that may be empty. There the meter is the bound.
 // Steps depend only on program, text and start, so counts are reproducible.
 package regexp
