@@ -118,10 +118,7 @@ func (vm *VM) ToNumber(v Value) (float64, error) {
 		}
 		return 0, nil
 	case asciiPtr, utf16Ptr, *strBuf:
-		if err := vm.Charge(v.strLen() >> 4); err != nil {
-			return 0, err
-		}
-		return numeric.StringToNumber(v.Str().String()), nil
+		return vm.StringToNumber(v.Str())
 	case *Symbol:
 		return 0, vm.ThrowType("Cannot convert a Symbol value to a number")
 	case *BigInt:

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"github.com/neurocode-ai/codemode/vm"
-	"github.com/neurocode-ai/codemode/vm/numeric"
 )
 
 func (l *library) defineGlobals() {
@@ -37,11 +36,12 @@ func globalParseFloat(c *vm.Call) (vm.Value, error) {
 	if v := c.Arg(0); v.IsNumber() && (v.Float() != 0 || !math.Signbit(v.Float())) {
 		return v, nil
 	}
-	s, err := numberText(c)
+	s, err := c.VM.ToStr(c.Arg(0))
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return vm.Number(numeric.ParseFloat(s)), nil
+	f, err := c.VM.ParseFloat(s)
+	return vm.Number(f), err
 }
 
 // globalParseInt is parseInt(string, radix).
@@ -51,7 +51,7 @@ func globalParseInt(c *vm.Call) (vm.Value, error) {
 			return vm.Number(math.Trunc(f) + 0), nil
 		}
 	}
-	s, err := numberText(c)
+	s, err := c.VM.ToStr(c.Arg(0))
 	if err != nil {
 		return vm.Undefined, err
 	}
@@ -59,19 +59,8 @@ func globalParseInt(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return vm.Number(numeric.ParseInt(s, radix)), nil
-}
-
-// numberText converts the first argument to the text that is to be parsed.
-func numberText(c *vm.Call) (string, error) {
-	s, err := c.VM.ToStr(c.Arg(0))
-	if err != nil {
-		return "", err
-	}
-	if err := c.VM.Charge(s.Len() >> 4); err != nil {
-		return "", err
-	}
-	return s.String(), nil
+	f, err := c.VM.ParseInt(s, radix)
+	return vm.Number(f), err
 }
 
 // globalEval refuses text as code; other values are returned as eval does.
