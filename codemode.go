@@ -76,6 +76,13 @@ func (rt *Runtime) Execute(ctx context.Context, source string) (*Result, error) 
 	if err != nil {
 		return failure(err.(*Diagnostic)), nil
 	}
+	if rt.opts.Preflight {
+		if found := rt.preflight(prog); len(found) > 0 {
+			res := failure(found[0])
+			res.Notes = prog.notes
+			return res, nil
+		}
+	}
 	return rt.run(ctx, prog, start)
 }
 

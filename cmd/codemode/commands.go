@@ -144,7 +144,7 @@ func indent(text json.RawMessage) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-func (c *command) check(ctx context.Context, args []string) (int, error) {
+func (c *command) check(args []string) (int, error) {
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
 	asJSON := f.Bool("json", false, "")
 	var t toolFlags
@@ -165,14 +165,27 @@ func (c *command) check(ctx context.Context, args []string) (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	prog, err := rt.Compile(source)
-	if err != nil {
-		return c.show(&codemode.Result{Error: err.(*codemode.Diagnostic)}, *asJSON)
+	found := rt.Check(source)
+	if *asJSON {
+		if found == nil {
+			found = []*codemode.Diagnostic{}
+		}
+		enc := json.NewEncoder(c.stdout)
+		enc.SetEscapeHTML(false)
+		if err := enc.Encode(found); err != nil {
+			return exitFailed, err
+		}
+	} else {
+		for _, d := range found {
+			fmt.Fprintf(c.stderr, "%s\n\n", d.Render())
+		}
 	}
-	for _, n := range prog.Notes() {
-		fmt.Fprintf(c.stderr, "note: %s\n", n.Message)
+	if len(found) > 0 {
+		return exitFailed, nil
 	}
-	fmt.Fprintln(c.stderr, "no problems found")
+	if !*asJSON {
+		fmt.Fprintln(c.stderr, "no problems found")
+	}
 	return exitOK, nil
 }
 

@@ -83,7 +83,7 @@ func (c *command) dispatch(ctx context.Context, args []string) (int, error) {
 	case "run":
 		return c.run(ctx, args)
 	case "check":
-		return c.check(ctx, args)
+		return c.check(args)
 	case "disasm":
 		return c.disasm(args)
 	case "catalog":
