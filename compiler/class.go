@@ -58,8 +58,7 @@ func (e *emitter) classExpr(node *syntax.Class, name string, key, dst int) {
 	c := &e.classes[index]
 	sc := e.openScope()
 	a := e.window(dst) // constructor; its prototype comes next
-	e.temp()
-	e.f.regVar[a], e.f.regVar[a+1] = -1, -1
+	e.f.regVar[a], e.f.regVar[e.temp()] = -1, -1
 	e.hold()
 
 	if c.inner >= 0 && e.vars[c.inner].used {

@@ -336,3 +336,34 @@ func TestHostileVariables(t *testing.T) {
 		}
 	}
 }
+
+// TestRegistersRunOut puts every construct at the places where the registers come to their end: it compiles or is refused
+// with an error, whichever instruction of it is the one that does not fit.
+func TestRegistersRunOut(t *testing.T) {
+	refused := 0
+	for _, s := range []string{
+		"f(a, b, c, d)", "new F(...a, 1)", "x = [1, 2, ...y, 3]", "x = { a: 1, b, get c() { return 1 }, ...d, [e]: 2 }",
+		"x = `a${b}c${d}`", "f`a${b}c`", "a.b.c += d; a[b] ||= c; a[b]++; a.b--", "const { a, b: [c, d = 1], ...e } = f; g(() => a)",
+		"[a.b, c[d], ...e] = f", "class A extends B { #p = 1; static { f() } m() {} get [k]() {} constructor() { super() } } f(A)",
+		"const C = class { static x = 1; [k] = 2 }; f(C)", "try { f(); if (a) return 1 } catch ({ m }) { g(m) } finally { h() }",
+		"switch (f()) { case g(): h(); case 1: let z = 2; f(() => z) }", "for (const k in o) f(k)", "for await (const v of o) f(() => v)",
+		"for (let i = 0, n = f(); i < n; i++) g(() => i)", "for (const [a, b] of c) { if (a) continue; return b }", "a?.b?.[c]?.(d)",
+		"function g() { return g } g()", "x = function* () { yield* a; const b = yield 1 }", "enum E { A, B = f(), C }",
+		"x = a ? b ? c : d : (e && f || g) ?? h", "delete a?.[b]; typeof a; void f()", "lab: for (;;) { for (;;) { continue lab } }",
+		"x = async (a, { b } = c, ...d) => { await a; return b }", "f(a, (b, c), d = e, -1n, /r/g, this, new.target)",
+	} {
+		for n := 30; n < 70; n++ {
+			source := "return async function (y) {" + strings.Repeat("for (const x of y) {", n) + s + strings.Repeat("}", n) + "}"
+			if _, err := Compile(source, Options{}); err != nil {
+				var e *Error
+				if !errors.As(err, &e) || e.Internal() {
+					t.Fatalf("%d loops around %s: %v", n, s, err)
+				}
+				refused++
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("nothing is too large")
+	}
+}

@@ -189,7 +189,9 @@ func (e *emitter) prologue() {
 	}
 	if fn.locals >= maxVarReg/2 {
 		f.slots = e.holdTemp()
-		f.newSlots = int(e.pc())
+		if f.newSlots = -1; !f.dead {
+			f.newSlots = int(e.pc())
+		}
 		e.opD(bytecode.OpNewSlots, f.slots, 0, 0)
 	}
 	for p := pseudoThis; p < pseudoArguments; p++ {

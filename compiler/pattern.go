@@ -194,6 +194,7 @@ func (e *emitter) arrayPattern(p *syntax.ArrayPattern, src int, mode bindMode, s
 	next := e.f.next
 	it := e.temps(3)
 	e.at(span.Start)
+	e.quote(span)
 	e.op2(bytecode.OpGetIter, it, src)
 	guard := e.needsGuard(p, mode)
 	start := e.pc()
