@@ -22,7 +22,7 @@ func TestCheck(t *testing.T) {
 		"return await tools.orders.get({ ...{ id: 'x' } })":           "",
 		"return tools.orders.get({ id: 'order_1' })":                  "",
 		"function f(tools) { return tools.any.thing(1, 2) } return f": "",
-		"return (":                                                      "ParseError 1:9",
+		"return (":                                                      "ParseError 1:8",
 		"\nawait tools.orders.gett({})":                                 "UnknownTool 2:7 tools.orders.get",
 		"await tools.orders({})":                                        "UnknownTool 1:7 namespace",
 		"await tools['orders'].lookup({})":                              "UnknownTool 1:7",
