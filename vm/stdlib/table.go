@@ -57,6 +57,7 @@ func Populate(b *vm.Builder) {
 	l.defineURI()
 	l.defineStructuredClone()
 	l.defineDate()
+	l.defineIntl()
 	l.defineURL()
 	l.defineURLSearchParams()
 }

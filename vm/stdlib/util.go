@@ -12,6 +12,7 @@ type execution struct {
 	joining []*vm.Object // the arrays whose join is running
 	console consoleState
 	regExp  regExpState
+	intl    intlState
 }
 
 // Trace implements vm.Tracer.
