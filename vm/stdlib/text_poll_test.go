@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	longASCII = `const s = "abcdefghi ".repeat(2e5); `
-	longWide  = `const s = "äbcdefghi ".repeat(1e5); `
+	longASCII = `const s = "abcdefghi ".repeat(6e4); `
+	longWide  = `const s = "äbcdefghi ".repeat(4e4); `
 	manyRows  = `const rows = Array.from({length: 2e4}, (_, i) => ({id: i, name: "n" + i, tags: ["a", "b"], f: i / 7})); `
 )
 
@@ -29,8 +29,8 @@ var textPollCases = []string{
 	`const s = "Σ.".repeat(1e5); start(); s.toLowerCase()`,
 	`const s = "\ud800a".repeat(1e5); start(); s.isWellFormed(); s.toWellFormed(); JSON.stringify(s); s.normalize()`,
 	`const s = "e" + "\u0301".repeat(1e5); start(); s.normalize("NFC"); s.normalize("NFD")`,
-	`start(); "ab".repeat(4e6); "x".padStart(4e6, "abc"); "ä".repeat(2e6)`,
-	`const s = " ".repeat(3e6); start(); s.trim(); s.trimEnd(); ("x" + s).trimEnd()`,
+	`start(); "ab".repeat(5e5); "x".padStart(1e6, "abc"); "ä".repeat(5e5)`,
+	`const s = " ".repeat(1e6); start(); s.trim(); s.trimEnd(); ("x" + s).trimEnd()`,
 	`const s = "a".repeat(1e6); start(); s.localeCompare(s + "b"); s.localeCompare("b" + s)`,
 	longASCII + `const t = s.slice(0, 2e5); start(); [...t].length`,
 	longASCII + `start(); s.concat(s, s)`,
@@ -45,8 +45,8 @@ var textPollCases = []string{
 	manyRows + `start(); structuredClone(rows); structuredClone(new Map(rows.map((r) => [r, r])))`,
 	longASCII + `start(); JSON.parse(JSON.stringify(s)); JSON.parse(JSON.stringify("\n" + s)); JSON.stringify({[s]: s})`,
 	longWide + `start(); JSON.parse(JSON.stringify(s)); JSON.parse(JSON.stringify("\n" + s)); JSON.parse('"\\u00e4' + s + '"')`,
-	`const s = "\\n".repeat(1e6); start(); JSON.parse('"' + s + '"'); JSON.parse('"ä' + s + '"'); JSON.stringify("\n".repeat(1e6))`,
-	`const s = " ".repeat(3e6) + "1"; start(); JSON.parse(s); JSON.parse("[" + "1,".repeat(1e5) + "1]")`,
+	`const s = "\\n".repeat(3e5); start(); JSON.parse('"' + s + '"'); JSON.parse('"ä' + s + '"'); JSON.stringify("\n".repeat(3e5))`,
+	`const s = " ".repeat(1e6) + "1"; start(); JSON.parse(s); JSON.parse("[" + "1,".repeat(1e5) + "1]")`,
 	`const t = "{" + Array.from({length: 2e4}, (_, i) => '"k' + i + '":' + i).join() + "}"; start(); JSON.stringify(JSON.parse(t))`,
 	`const b = 3n ** 300000n; start(); b * b; (b * b) / b; String(b); b.toString(7); BigInt("7".repeat(2e5)); BigInt.asIntN(100000, b)`,
 }
