@@ -434,7 +434,7 @@ func (vm *VM) ensureStack() {
 // releaseStack gives the stack and the frames back while nothing runs.
 func (vm *VM) releaseStack() {
 	if len(vm.stack) == initialStack {
-		clear(vm.stack)
+		clear(vm.stack[:initialStack-2*windowSlack]) // no window reaches into the slack
 		stackPool.Put((*[initialStack]Value)(vm.stack))
 	}
 	vm.stack, vm.frames, vm.fp, vm.sp = nil, nil, -1, 0

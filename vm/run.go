@@ -1026,7 +1026,7 @@ fast:
 			}
 			co := f.code
 			base := fr.base + int(i.A()) + 1
-			if budget < 0 || !co.plain || vm.fp+1 >= len(vm.frames) || vm.fp+1 >= vm.maxDepth || base+2*windowSlack > len(vm.stack) {
+			if budget < 0 || !co.plain || vm.fp+1 >= len(vm.frames) || vm.fp+1 >= vm.maxDepth || base+co.numRegs+2*windowSlack > len(vm.stack) {
 				break fast
 			}
 			if i.Op() == bytecode.OpCall {

@@ -99,7 +99,7 @@ type VM struct {
 // Budget and stack sizes.
 const (
 	pollInterval   = 1 << 14 // steps between polls, about 40 µs
-	initialStack   = 2*windowSlack + 64
+	initialStack   = 2*windowSlack + 128
 	initialFrames  = 8
 	defaultDepth   = 10000
 	maxGoDepth     = 1500 // nested interpreter loops: program → builtin → program
