@@ -218,7 +218,7 @@ func (b *Builder) GeneratorNext(proto *Object) {
 	f.data.(*Native).fast = fastGeneratorNext
 }
 
-// Length returns the length of the string v in code units; v must be a string.
+// Length returns the length of the string v in code units. It is meaningless for other values.
 func (v Value) Length() int { return v.strLen() }
 
 // SetFunctionName is SetFunctionName for a function made by this execution, such as a bound one.

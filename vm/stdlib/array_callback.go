@@ -76,6 +76,9 @@ func arrayMap(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
+	if e, ok := o.DenseElements(); ok && n <= len(e) && o.IsPristine(m.Realm().ArrayPrototype) {
+		return mapPlain(m, o, n, f, thisArg)
+	}
 	a, plain, err := newSpecies(m, o, n)
 	if err != nil {
 		return vm.Undefined, err
@@ -84,6 +87,40 @@ func arrayMap(c *vm.Call) (vm.Value, error) {
 		return true, putAt(m, a, plain, i, r)
 	})
 	return vm.ObjectValue(a), err
+}
+
+// mapPlain is map of a dense array without properties of its own, whose result is collected before it becomes an array.
+func mapPlain(m *vm.VM, o *vm.Object, n int, f, thisArg vm.Value) (vm.Value, error) {
+	out, err := newList(m, n)
+	if err != nil {
+		return vm.Undefined, err
+	}
+	pad := func(n int) error {
+		for len(out.elems) < n {
+			if err := m.Charge(1); err != nil {
+				return err
+			}
+			if err := out.add(vm.Hole()); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	err = eachPresentOf(m, o, n, f, thisArg, func(i int, _, r vm.Value) (bool, error) {
+		if len(out.elems) < i {
+			if err := pad(i); err != nil {
+				return false, err
+			}
+		}
+		return true, out.add(r)
+	})
+	if err == nil {
+		err = pad(n)
+	}
+	if err != nil {
+		return vm.Undefined, err
+	}
+	return out.array(), nil
 }
 
 func arrayFilter(c *vm.Call) (vm.Value, error) {

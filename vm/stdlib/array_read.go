@@ -57,16 +57,10 @@ func scan(m *vm.VM, elems []vm.Value, v vm.Value, from, to int) (int, error) {
 					return i, nil
 				}
 			}
-		case text && v.Length() > 64:
-			for i := from; i < end; i++ {
-				if elems[i].IsString() && elems[i].Length() == v.Length() {
-					if err := m.Charge(v.Length() >> 5); err != nil {
-						return -1, err
-					}
-					if vm.StrictEquals(elems[i], v) {
-						return i, nil
-					}
-				}
+		case text:
+			i, err := scanText(m, elems, v, from, end)
+			if i >= 0 || err != nil {
+				return i, err
 			}
 		default:
 			for i := from; i < end; i++ {
@@ -76,6 +70,26 @@ func scan(m *vm.VM, elems []vm.Value, v vm.Value, from, to int) (int, error) {
 			}
 		}
 		from = end
+	}
+	return -1, nil
+}
+
+// scanText is scan for a string: only elements of its length are compared.
+func scanText(m *vm.VM, elems []vm.Value, v vm.Value, from, to int) (int, error) {
+	s, n := v.Str(), v.Length()
+	for i := from; i < to; i++ {
+		e := &elems[i]
+		if e.Length() != n || !e.IsString() {
+			continue
+		}
+		if n > 64 {
+			if err := m.Charge(n >> 5); err != nil {
+				return -1, err
+			}
+		}
+		if e.Str().Equal(s) {
+			return i, nil
+		}
 	}
 	return -1, nil
 }
