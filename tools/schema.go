@@ -41,6 +41,9 @@ type contract struct {
 	prepareErr  error
 	pattern     func(string) (Pattern, error)
 
+	quickOnce sync.Once
+	quick     *quick // decides most values, nil when the schema has no quick form
+
 	compileOnce sync.Once
 	compiled    *jsonschema.Schema
 	compileErr  error
@@ -212,6 +215,14 @@ func countObjects(v any) int {
 
 // validate checks a tree against the schema. The problems are sorted; more counts those beyond the limit.
 func (c *contract) validate(tree any) (problems []Problem, more int) {
+	c.quickOnce.Do(func() {
+		if doc, err := parseTree(c.document()); err == nil {
+			c.quick = quickOf(doc, 0)
+		}
+	})
+	if c.quick != nil && c.quick.accepts(tree) {
+		return nil, 0
+	}
 	schema, err := c.schema()
 	if err != nil {
 		return []Problem{{Message: "the schema of the tool is broken"}}, 0
