@@ -43,10 +43,11 @@ type coroutine struct {
 	state     coState
 	promise   *Object // async functions: the promise of the result
 
-	queue    []asyncRequest // async generators: requests not yet served
-	await    bool           // async generators: suspended in an await, not in a yield
-	draining bool           // async generators: a return request of the finished generator waits for its value
-	self     *Object        // generators: the generator object
+	queue    []asyncRequest                                // async generators: requests not yet served
+	await    bool                                          // async generators: suspended in an await, not in a yield
+	draining bool                                          // async generators: a return request of the finished generator waits for its value
+	self     *Object                                       // generators: the generator object
+	embedded func(mode resumeMode, v Value) (Value, error) // the body of a generator that is Go code, see Generator
 }
 
 // asyncRequest is a call of next, throw or return of an async generator.
@@ -130,6 +131,9 @@ func (vm *VM) throwTrace(v Value) []TraceEntry {
 func (vm *VM) resume(co *coroutine, mode resumeMode, v Value) (Value, error) {
 	if vm.goDepth >= maxGoDepth {
 		return Undefined, vm.throwStackOverflow()
+	}
+	if co.embedded != nil {
+		return co.embedded(mode, v)
 	}
 	sp := vm.sp
 	fr, err := vm.push(co, 0, frameBoundary)

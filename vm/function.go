@@ -34,8 +34,9 @@ type Native struct {
 	Fn     NativeFunc
 	Ctor   bool // can be called with new
 	// Fast tells the interpreter of natives that it runs without a Go call.
-	fast nativeFast
-	data any
+	fast   nativeFast
+	data   any
+	source string // the source text of functions made by NewFunction
 }
 
 type nativeFast uint8
@@ -188,6 +189,9 @@ func (a *Atom) nameText() string {
 
 // FunctionSource returns the source text of a function of the program, and whether o is one.
 func (vm *VM) FunctionSource(o *Object) (string, bool) {
+	if n, ok := o.data.(*Native); ok {
+		return n.source, n.source != ""
+	}
 	f, ok := o.data.(*Closure)
 	if !ok {
 		return "", false

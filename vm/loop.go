@@ -311,7 +311,11 @@ func (vm *VM) RunProgram(ctx context.Context, prog *bytecode.Program) (Value, er
 		return Undefined, vm.abort(vm.cancelReason(err))
 	}
 	main := vm.newClosure(vm.linked.main)
-	result, err := vm.Call(ObjectValue(&main.obj), Undefined)
+	return vm.awaitResult(vm.Call(ObjectValue(&main.obj), Undefined))
+}
+
+// awaitResult runs the event loop until the result of the program and everything it started are settled.
+func (vm *VM) awaitResult(result Value, err error) (Value, error) {
 	if err != nil {
 		return Undefined, err
 	}
