@@ -26,18 +26,14 @@ func (p *printer) table(data, columns vm.Value) error {
 	if found {
 		return p.ascii(opaqueText)
 	}
-	rows, err := p.tableRows(data)
+	names, err := p.tableColumns(data, columns)
 	if err != nil {
 		return err
 	}
-	names, err := p.tableColumns(rows, columns)
-	if err != nil {
-		return err
-	}
-	return p.finish(p.writeTable(rows, names))
+	return p.finish(p.writeTable(data, names))
 }
 
-func (p *printer) writeTable(rows []tableRow, names []vm.Value) error {
+func (p *printer) writeTable(data vm.Value, names []vm.Value) error {
 	if err := p.ascii("(index)"); err != nil {
 		return err
 	}
@@ -49,7 +45,7 @@ func (p *printer) writeTable(rows []tableRow, names []vm.Value) error {
 			return err
 		}
 	}
-	for _, r := range rows {
+	return p.eachRow(data, func(r *tableRow) error {
 		if err := p.ascii("\n"); err != nil {
 			return err
 		}
@@ -60,12 +56,12 @@ func (p *printer) writeTable(rows []tableRow, names []vm.Value) error {
 			if err := p.ascii("\t"); err != nil {
 				return err
 			}
-			if err := p.cell(&r, n); err != nil {
+			if err := p.cell(r, n); err != nil {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // cell writes the field of a row under a column; a missing or undefined one is empty.
@@ -102,61 +98,65 @@ func isRowObject(v vm.Value) bool {
 	return o != nil && (o.Class() == vm.ClassObject || o.Class() == vm.ClassError)
 }
 
-func newRow(index, v vm.Value) tableRow {
+// row calls f with the row of a value.
+func row(index, v vm.Value, f func(r *tableRow) error) error {
 	if isRowObject(v) {
-		return tableRow{index: index, fields: v.Object()}
+		return f(&tableRow{index: index, fields: v.Object()})
 	}
-	return tableRow{index: index, value: v}
+	return f(&tableRow{index: index, value: v})
 }
 
-// tableRows makes the rows: the items of an array, the properties of an object, or one row.
-func (p *printer) tableRows(data vm.Value) ([]tableRow, error) {
+// eachRow calls f with every row: the items of an array, the properties of an object, or the one value.
+func (p *printer) eachRow(data vm.Value, f func(r *tableRow) error) error {
 	o := data.Object()
-	if o == nil || !o.IsArray() && o.Class() != vm.ClassObject {
-		return []tableRow{newRow(vm.ASCII("0"), data)}, nil
-	}
-	var keys []vm.PropertyKey
-	if o.IsArray() {
+	switch {
+	case o != nil && o.IsArray():
 		n, err := p.m.LengthOf(o)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		n = min(n, maxLine) // each row takes at least one code unit of the line
-		for i := range n {
-			keys = append(keys, p.m.IndexOf(i))
+		for i := range min(n, maxLine) { // each row takes at least one code unit of the line
+			if err := p.propertyRow(o, p.m.IndexOf(i), true, f); err != nil {
+				return err
+			}
 		}
-	} else {
-		var err error
-		if keys, err = p.m.OwnKeys(o); err != nil {
-			return nil, err
-		}
-	}
-	if err := p.m.Alloc(len(keys) * 112); err != nil {
-		return nil, err
-	}
-	rows := make([]tableRow, 0, len(keys))
-	for _, k := range keys {
-		if err := p.m.Charge(4); err != nil {
-			return nil, err
-		}
-		d, ok, err := p.m.GetOwn(o, k)
+		return nil
+	case o != nil && o.Class() == vm.ClassObject:
+		keys, err := p.m.OwnKeys(o)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		v := d.Value
-		if !ok || d.IsAccessor() {
-			v = vm.Undefined
+		for _, k := range keys {
+			if err := p.propertyRow(o, k, false, f); err != nil {
+				return err
+			}
 		}
-		if k.IsSymbol() || ok && d.Flags&vm.FlagEnumerable == 0 {
-			continue
-		}
-		rows = append(rows, newRow(k.Value(), v))
+		return nil
 	}
-	return rows, nil
+	return row(vm.ASCII("0"), data, f)
+}
+
+// propertyRow calls f with the row of a property; missing ones count as undefined when holes is set.
+func (p *printer) propertyRow(o *vm.Object, k vm.PropertyKey, holes bool, f func(r *tableRow) error) error {
+	if err := p.m.Charge(4); err != nil {
+		return err
+	}
+	d, ok, err := p.m.GetOwn(o, k)
+	if err != nil {
+		return err
+	}
+	v := d.Value
+	if !ok || d.IsAccessor() {
+		v = vm.Undefined
+	}
+	if !holes && (!ok || k.IsSymbol() || d.Flags&vm.FlagEnumerable == 0) {
+		return nil
+	}
+	return row(k.Value(), v, f)
 }
 
 // tableColumns returns the given column names, or those of the rows in the order in which they are first seen.
-func (p *printer) tableColumns(rows []tableRow, columns vm.Value) ([]vm.Value, error) {
+func (p *printer) tableColumns(data, columns vm.Value) ([]vm.Value, error) {
 	if o := columns.Object(); o != nil && o.IsArray() {
 		found, err := p.holdsOpaque(columns)
 		if err != nil {
@@ -167,37 +167,34 @@ func (p *printer) tableColumns(rows []tableRow, columns vm.Value) ([]vm.Value, e
 		}
 	}
 	seen := newTable(false)
-	for i := range rows {
-		if rows[i].fields == nil {
-			if err := seen.add(p.m, vm.ASCII(valueColumn)); err != nil {
-				return nil, err
-			}
-			continue
+	err := p.eachRow(data, func(r *tableRow) error {
+		if r.fields == nil {
+			return seen.add(p.m, vm.ASCII(valueColumn))
 		}
-		keys, err := p.m.OwnKeys(rows[i].fields)
+		keys, err := p.m.OwnKeys(r.fields)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, k := range keys {
-			d, ok, err := p.m.GetOwn(rows[i].fields, k)
+			d, ok, err := p.m.GetOwn(r.fields, k)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if err := p.m.Charge(4); err != nil {
-				return nil, err
+				return err
 			}
 			if ok && !k.IsSymbol() && d.Flags&vm.FlagEnumerable != 0 {
 				if err := seen.add(p.m, k.Value()); err != nil {
-					return nil, err
+					return err
 				}
 			}
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	names := make([]vm.Value, 0, seen.live)
-	for i := range seen.count() {
-		names = append(names, seen.key(i))
-	}
-	return names, nil
+	return seen.list(p.m)
 }
 
 // givenColumns reads the column names of the second argument.
