@@ -37,7 +37,7 @@ type Realm struct {
 	TypedArrayPrototypes, TypedArrayConstructors [NumElementKinds]*Object
 
 	// Functions that the machine itself needs to know.
-	ArrayConstructor, PromiseConstructor, ObjectConstructor, RegExpConstructor, FunctionHasInstance, ArrayValues, ArraySymbolIterator,
+	ArrayConstructor, PromiseConstructor, ObjectConstructor, RegExpConstructor, ArrayBufferConstructor, FunctionHasInstance, ArrayValues, ArraySymbolIterator,
 	PromiseThen, PromiseResolve, ObjectToString, ThrowTypeError *Object
 
 	// NewRegExp makes the object of a regular-expression literal. compiled is what an earlier evaluation of the same

@@ -47,10 +47,11 @@ func (l *library) defineArray() {
 		{"reduceRight", 1, arrayReduceRight}, {"reverse", 0, arrayReverse}, {"shift", 0, arrayShift}, {"slice", 2, arraySlice},
 		{"some", 1, arraySome}, {"sort", 1, arraySort}, {"splice", 2, arraySplice}, {"toLocaleString", 0, arrayToLocaleString},
 		{"toReversed", 0, arrayToReversed}, {"toSorted", 1, arrayToSorted}, {"toSpliced", 2, arrayToSpliced},
-		{"toString", 0, arrayToString}, {"unshift", 1, arrayUnshift}, {"with", 2, arrayWith},
+		{"unshift", 1, arrayUnshift}, {"with", 2, arrayWith},
 	} {
 		l.Method(p, method.name, method.length, method.fn)
 	}
+	l.arrayToString = l.Method(p, "toString", 0, arrayToString)
 	r.ArrayValues = l.Method(p, "values", 0, arrayValues)
 	r.ArraySymbolIterator = l.SymbolMethod(p, r.Names.SymIterator, 0, vm.FlagsHidden, arrayIterator)
 	l.defineUnscopables(p)

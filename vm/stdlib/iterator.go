@@ -213,7 +213,18 @@ const arrayIteratorKind = "Array Iterator"
 type arrayCursor struct {
 	o    *vm.Object // nil when exhausted
 	next int
+	kind iterationKind
 }
+
+// iterationKind is what an iterator of an array gives: the methods keys and entries of arrays return arrays, but those of
+// typed arrays iterators.
+type iterationKind uint8
+
+const (
+	iterateValues iterationKind = iota
+	iterateKeys
+	iterateEntries
+)
 
 // IteratorKind implements the check of vm.Builder.StepperNext.
 func (a *arrayCursor) IteratorKind() string { return arrayIteratorKind }
@@ -231,8 +242,15 @@ func (a *arrayCursor) Step(m *vm.VM) (vm.Value, bool, error) {
 		a.o = nil
 		return vm.Undefined, false, nil
 	}
-	v, err := elementAt(m, a.o, a.next)
+	i := a.next
 	a.next++
+	if a.kind == iterateKeys {
+		return vm.Int(i), true, nil
+	}
+	v, err := elementAt(m, a.o, i)
+	if a.kind == iterateEntries && err == nil {
+		v = vm.ObjectValue(m.NewArrayOf(vm.Int(i), v))
+	}
 	return v, err == nil, err
 }
 

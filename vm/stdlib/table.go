@@ -20,6 +20,7 @@ import (
 type library struct {
 	*vm.Builder
 	parseInt, parseFloat *vm.Object // also properties of Number
+	arrayToString        *vm.Object // also a method of typed arrays
 	inspectors           map[vm.Class]inspector
 	locale               localeHooks // filled in by Intl
 }
@@ -53,6 +54,9 @@ func Populate(b *vm.Builder) {
 	l.defineBigInt()
 	l.defineMath()
 	l.defineRegExp()
+	l.defineArrayBuffer()
+	l.defineTypedArrays()
+	l.defineDataView()
 	l.defineJSON()
 	l.defineURI()
 	l.defineStructuredClone()
