@@ -81,6 +81,6 @@ function verifyAccessorProperty(obj, name, desc) { verifyProperty(obj, name, des
 function verifyPrimordialAccessorProperty(obj, name, desc) { verifyProperty(obj, name, desc); }
 `,
 	"detachArrayBuffer.js": `
-function $DETACHBUFFER(buffer) { buffer.transfer(); }
+function $DETACHBUFFER(buffer) { if (!buffer.detached) buffer.transfer(); }
 `,
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	goregexp "regexp"
 	"strings"
 	"time"
 
@@ -82,6 +83,8 @@ func (t *test) item(key, value string) {
 // A harness holds the support files of the suite. Some are replaced by our own (see harness.go).
 type harness struct{ files map[string]string }
 
+var subClass = goregexp.MustCompile(`const My\w+ = subClass\('(\w+)'\);`)
+
 func loadHarness(dir string) (*harness, error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "*.js"))
 	if err != nil {
@@ -97,7 +100,9 @@ func loadHarness(dir string) (*harness, error) {
 			return nil, err
 		}
 		// Functions of a strict script are no properties of the frozen global object.
-		h.files[filepath.Base(p)] = strings.ReplaceAll(string(text), `!Object.prototype.hasOwnProperty.call(globalThis, "$DONE")`, `typeof $DONE === "undefined"`)
+		own := strings.ReplaceAll(string(text), `!Object.prototype.hasOwnProperty.call(globalThis, "$DONE")`, `typeof $DONE === "undefined"`)
+		// The support file would declare these classes through code from text.
+		h.files[filepath.Base(p)] = subClass.ReplaceAllString(own, "class My$1 extends $1 {}")
 	}
 	for name, text := range ownHarness {
 		h.files[name] = text
