@@ -119,8 +119,5 @@ func (l *library) bigIntToLocaleString(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	if l.locale.number == nil {
-		return c.VM.ToString(v)
-	}
 	return l.locale.number(c.VM, v, c.Arg(0), c.Arg(1))
 }

@@ -1,7 +1,6 @@
 package stdlib
 
-// This file defines what the locale-sensitive methods of String, Number and BigInt need of Intl. The file that defines
-// Intl fills it in; without it they behave as in the root locale.
+// This file defines what the locale-sensitive methods of String, Number and BigInt need of Intl, which fills it in.
 
 import "github.com/neurocode-ai/codemode/vm"
 

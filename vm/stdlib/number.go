@@ -182,8 +182,5 @@ func (l *library) numberToLocaleString(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	if l.locale.number == nil {
-		return vm.NumberString(f), nil
-	}
 	return l.locale.number(c.VM, vm.Number(f), c.Arg(0), c.Arg(1))
 }

@@ -45,7 +45,7 @@ func (l *library) localeCase(c *vm.Call, method string, to letterCase) (vm.Value
 	if err != nil {
 		return vm.Undefined, err
 	}
-	if !c.Arg(0).IsUndefined() && l.locale.changeCase != nil {
+	if !c.Arg(0).IsUndefined() {
 		return l.locale.changeCase(c.VM, s, c.Arg(0), to == upperCase)
 	}
 	return toCase(c.VM, s, to)

@@ -4,8 +4,6 @@ package stdlib
 // comparison in the order of a language.
 
 import (
-	"golang.org/x/text/collate"
-	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/neurocode-ai/codemode/vm"
@@ -161,14 +159,8 @@ func (l *library) stringLocaleCompare(c *vm.Call) (vm.Value, error) {
 			return vm.Int(n), err
 		}
 	}
-	if l.locale.compare != nil {
-		n, err := l.locale.compare(c.VM, s, t, locales, options)
-		return vm.Int(n), err
-	}
-	if err := c.VM.Charge(s.Len() + t.Len()); err != nil {
-		return vm.Undefined, err
-	}
-	return vm.Int(collate.New(language.Und).CompareString(s.String(), t.String())), nil
+	n, err := l.locale.compare(c.VM, s, t, locales, options)
+	return vm.Int(n), err
 }
 
 // plainLocale reports whether a locales argument names a language that orders ASCII text as the root locale does.
