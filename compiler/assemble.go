@@ -13,16 +13,18 @@ func (e *emitter) assemble() *bytecode.Program {
 	captures, freeNames := clone(e.captures), clone(e.freeNames)
 	inner := make([]*bytecode.Function, len(e.inner))
 
-	n := 1 + len(e.inner)
-	functions := make([]bytecode.Function, n)
-	index := e.order(functions, inner)
+	functions := make([]bytecode.Function, 1+len(e.inner))
+	e.order()
+	for i, id := range e.inner {
+		inner[i] = &functions[e.funcs[id].out.place]
+	}
 	for i := range e.funcs {
 		f := &e.funcs[i]
 		if !f.wanted {
 			continue
 		}
 		o := &f.out
-		*index(i) = bytecode.Function{
+		functions[o.place] = bytecode.Function{
 			Name: f.name, Kind: o.kind, Async: o.async, Generator: o.generator,
 			NumParams: o.numParams, Length: o.length, NumRegs: o.numRegs, RestReg: o.restReg, ArgumentsReg: o.argumentsReg,
 			Code: part(code, o.code), Constants: part(constants, o.constants), Functions: part(inner, o.inner),
@@ -35,20 +37,16 @@ func (e *emitter) assemble() *bytecode.Program {
 	return &bytecode.Program{Main: &functions[0], Names: clone(e.names), Sites: clone(e.sites), Keys: clone(e.keys)}
 }
 
-// order assigns a place in functions to every function that is wanted, in the order of the walk, and fills inner. The
-// result gives the place of a function.
-func (e *emitter) order(functions []bytecode.Function, inner []*bytecode.Function) func(i int) *bytecode.Function {
+// order gives every function that is wanted its place among the program's functions, in the order of the walk: one for the
+// program, and one for each closure that is made.
+func (e *emitter) order() {
 	place := int32(0)
 	for i := range e.funcs {
 		if f := &e.funcs[i]; f.wanted {
-			f.out.unused.from = place // the walk is over: reuse the field for the place
+			f.out.place = place
 			place++
 		}
 	}
-	for i, id := range e.inner {
-		inner[i] = &functions[e.funcs[id].out.unused.from]
-	}
-	return func(i int) *bytecode.Function { return &functions[e.funcs[i].out.unused.from] }
 }
 
 // part returns a range of a table, nil when it is empty.

@@ -34,12 +34,13 @@ type emitter struct {
 
 // output is where the parts of a compiled function are.
 type output struct {
-	kind                                                                  bytecode.FunctionKind
-	async, generator                                                      bool
-	numParams, length, numRegs                                            int
-	restReg, argumentsReg                                                 uint8
-	source                                                                syntax.Span
-	code, constants, positions, exprs, handlers, inner, templates, unused span
+	kind                                                          bytecode.FunctionKind
+	async, generator                                              bool
+	numParams, length, numRegs                                    int
+	restReg, argumentsReg                                         uint8
+	source                                                        syntax.Span
+	code, constants, positions, exprs, handlers, inner, templates span
+	place                                                         int32 // among the functions of the program
 }
 
 // frame is the state of the function at hand.

@@ -325,7 +325,7 @@ func (e *emitter) varRange(from, to int32) {
 			continue // its function is stored below
 		}
 		next := e.f.next
-		t := e.place1(x)
+		t := e.workReg(x)
 		if x.object >= 0 {
 			e.load(x.object, false, t)
 		} else {

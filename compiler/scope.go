@@ -92,7 +92,7 @@ type variable struct {
 	assigned uint8 // number of assignments after the declaration, at most 2
 }
 
-// inCell reports whether the variable's cell exists from the start of its scope.
+// earlyCell reports whether the variable's cell exists from the start of its scope.
 func (v *variable) earlyCell() bool { return v.captured && (v.early || v.hole) }
 
 // An assignment records that an expression assigns to a variable of the function it stands in.

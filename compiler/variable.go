@@ -44,7 +44,7 @@ func (e *emitter) enter(v int32) {
 		e.hold()
 	}
 	next := e.f.next
-	t := e.place1(x)
+	t := e.workReg(x)
 	e.op1(bytecode.OpLoadHole, t)
 	if x.captured {
 		e.op2(bytecode.OpNewCell, t, t)
@@ -53,8 +53,8 @@ func (e *emitter) enter(v int32) {
 	e.f.next = next
 }
 
-// place1 returns the register in which the content of x's place can be put together; settle then stores it.
-func (e *emitter) place1(x *variable) int {
+// workReg returns the register in which the content of x's place can be put together; settle then stores it.
+func (e *emitter) workReg(x *variable) int {
 	if x.reg >= 0 {
 		return int(x.reg)
 	}
@@ -88,7 +88,7 @@ func (e *emitter) initialise(v int32, r int) {
 	case x.earlyCell():
 		e.op2(bytecode.OpSetCell, e.cellReg(x), r)
 	case x.captured:
-		t := e.place1(x)
+		t := e.workReg(x)
 		e.op2(bytecode.OpNewCell, t, r)
 		e.settle(x, t)
 	case x.reg >= 0:
