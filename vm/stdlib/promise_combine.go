@@ -8,8 +8,10 @@ package stdlib
 
 import "github.com/neurocode-ai/codemode/vm"
 
-// A combination is the state of a call of all, allSettled or any. It is the data of the functions that settle it.
+// A combination is the state of a call of all, allSettled or any. The functions that settle it refer to it through the
+// object holder, so that the memory meter walks over it once and not once for each of them.
 type combination struct {
+	holder     slots
 	capability vm.Capability
 	values     []vm.Value
 	remaining  int
@@ -41,7 +43,7 @@ func (c *combination) settleOne(m *vm.VM) error {
 
 // element returns a function that stores a member's outcome, as made by convert, once.
 func (c *combination) element(m *vm.VM, i int, done *bool, convert func(m *vm.VM, v vm.Value) vm.Value) *vm.Object {
-	return m.NewNative("", 1, c, func(call *vm.Call) (vm.Value, error) {
+	return m.NewNative("", 1, &c.holder, func(call *vm.Call) (vm.Value, error) {
 		if *done {
 			return vm.Undefined, nil
 		}
@@ -146,6 +148,7 @@ func combine(c *vm.Call, method string, finish func(m *vm.VM, c *combination) er
 	functions func(s *combination, i int) (onFulfilled, onRejected *vm.Object)) (vm.Value, error) {
 	m := c.VM
 	s := &combination{remaining: 1, finish: finish}
+	s.holder.values = []vm.Value{vm.ObjectValue(m.NewObjectOf(vm.ClassOther, nil, s))}
 	return members(c, method, func(capability *vm.Capability) {
 		withFunctions(m, capability)
 		s.capability = *capability
