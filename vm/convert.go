@@ -53,6 +53,11 @@ func (vm *VM) ToPrimitive(v Value, hint Hint) (Value, error) {
 	if !ok {
 		return v, nil
 	}
+	if o.class == ClassDate && hint == HintNumber {
+		if t, ok := vm.dateNumber(o); ok {
+			return t, nil
+		}
+	}
 	m, err := vm.GetMethod(v, vm.realm.Names.SymToPrimitive)
 	if err != nil {
 		return Undefined, err

@@ -26,6 +26,9 @@ func (d *date) JSONString() (string, bool) {
 	return datetime.FormatISO(d.t), true
 }
 
+// TimeValue implements vm.TimeValuer.
+func (d *date) TimeValue() float64 { return d.t }
+
 // CloneData makes a date cloneable by structuredClone.
 func (d *date) CloneData(*vm.VM) (any, error) { return &date{d.t}, nil }
 

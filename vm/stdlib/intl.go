@@ -254,9 +254,31 @@ func stringArray(m *vm.VM, texts []string) (vm.Value, error) {
 // options reads the properties of an options object, in the order in which the methods are called. The first error stays
 // in err and ends the reading.
 type options struct {
-	m   *vm.VM
-	o   *vm.Object // nil: no options
-	err error
+	m     *vm.VM
+	o     *vm.Object // nil: no options
+	err   error
+	plain bool // the options are in own
+	n     int
+	own   [8]struct {
+		key vm.PropertyKey
+		v   vm.Value
+	}
+}
+
+// readOptions returns a reader. Options that are a plain object are read at once: few of the many possible ones are
+// given, and then nothing has to be looked up for the others.
+func readOptions(m *vm.VM, o *vm.Object) options {
+	r := options{m: m, o: o}
+	if o != nil {
+		r.plain = m.PlainOptions(o, func(key vm.PropertyKey, v vm.Value) {
+			if r.n < len(r.own) {
+				r.own[r.n].key, r.own[r.n].v = key, v
+			}
+			r.n++
+		})
+		r.plain = r.plain && r.n <= len(r.own)
+	}
+	return r
 }
 
 // coercedOptions is CoerceOptionsToObject.
@@ -265,7 +287,7 @@ func coercedOptions(m *vm.VM, v vm.Value) (options, error) {
 		return options{m: m}, nil
 	}
 	o, err := m.ToObject(v)
-	return options{m: m, o: o}, err
+	return readOptions(m, o), err
 }
 
 // optionsOrNothing is GetOptionsObject: options must be an object.
@@ -273,11 +295,19 @@ func optionsOrNothing(m *vm.VM, v vm.Value) (options, error) {
 	if !v.IsUndefined() && !v.IsObject() {
 		return options{}, m.ThrowType("Options must be an object, not %s", m.Describe(v))
 	}
-	return options{m: m, o: v.Object()}, nil
+	return readOptions(m, v.Object()), nil
 }
 
 func (r *options) get(name string) vm.Value {
 	if r.err != nil || r.o == nil {
+		return vm.Undefined
+	}
+	if r.plain {
+		for i := range r.own[:r.n] {
+			if r.own[i].key.Is(name) {
+				return r.own[i].v
+			}
+		}
 		return vm.Undefined
 	}
 	v, err := r.m.Get(r.o, r.m.Key(name))
@@ -332,14 +362,19 @@ func (r *options) keyword(name string) string {
 	return s
 }
 
+// The values of boolean options that are given.
+var yes, no = true, false
+
 // boolean reads an option; nil stands for one that is not given.
 func (r *options) boolean(name string) *bool {
 	v := r.get(name)
 	if r.err != nil || v.IsUndefined() {
 		return nil
 	}
-	b := vm.ToBoolean(v)
-	return &b
+	if vm.ToBoolean(v) {
+		return &yes
+	}
+	return &no
 }
 
 // integer reads an option whose range package intl checks; nil stands for one that is not given.
