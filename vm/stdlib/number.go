@@ -100,6 +100,9 @@ func digits(c *vm.Call, method string) (f, n float64, err error) {
 	return f, n, err
 }
 
+// numberText returns the text of a number as a value, charging for its memory.
+func numberText(m *vm.VM, text string) (vm.Value, error) { return vm.ASCII(text), m.Alloc(len(text) + 8) }
+
 func numberToFixed(c *vm.Call) (vm.Value, error) {
 	f, n, err := digits(c, "toFixed")
 	if err != nil {
@@ -108,7 +111,7 @@ func numberToFixed(c *vm.Call) (vm.Value, error) {
 	if n < 0 || n > numeric.MaxDigits {
 		return vm.Undefined, c.VM.ThrowRange("toFixed() digits argument must be between 0 and 100")
 	}
-	return vm.ASCII(numeric.FormatFixed(f, int(n))), nil
+	return numberText(c.VM, numeric.FormatFixed(f, int(n)))
 }
 
 func numberToExponential(c *vm.Call) (vm.Value, error) {
@@ -125,7 +128,7 @@ func numberToExponential(c *vm.Call) (vm.Value, error) {
 	if c.Arg(0).IsUndefined() {
 		n = -1
 	}
-	return vm.ASCII(numeric.FormatExponential(f, int(n))), nil
+	return numberText(c.VM, numeric.FormatExponential(f, int(n)))
 }
 
 func numberToPrecision(c *vm.Call) (vm.Value, error) {
@@ -143,7 +146,7 @@ func numberToPrecision(c *vm.Call) (vm.Value, error) {
 	if n < 1 || n > numeric.MaxDigits {
 		return vm.Undefined, c.VM.ThrowRange("toPrecision() argument must be between 1 and 100")
 	}
-	return vm.ASCII(numeric.FormatPrecision(f, int(n))), nil
+	return numberText(c.VM, numeric.FormatPrecision(f, int(n)))
 }
 
 func numberToString(c *vm.Call) (vm.Value, error) {
@@ -158,7 +161,7 @@ func numberToString(c *vm.Call) (vm.Value, error) {
 	if radix == 10 {
 		return vm.NumberString(f), nil
 	}
-	return vm.ASCII(numeric.FormatRadix(f, radix)), nil
+	return numberText(c.VM, numeric.FormatRadix(f, radix))
 }
 
 // radixArgument converts the argument of toString.

@@ -87,7 +87,7 @@ func stringFromCharCode(c *vm.Call) (vm.Value, error) {
 		if err != nil {
 			return vm.Undefined, err
 		}
-		return unitString(m, uint16(u)), nil
+		return m.Substring(vm.WideStr([]uint16{uint16(u)}), 0, 1), m.Alloc(8)
 	}
 	b := vm.NewStringBuilder(m)
 	for _, v := range c.Args {
@@ -100,11 +100,6 @@ func stringFromCharCode(c *vm.Call) (vm.Value, error) {
 		}
 	}
 	return b.Value(), nil
-}
-
-// unitString returns the string of one code unit.
-func unitString(m *vm.VM, u uint16) vm.Value {
-	return m.Substring(vm.WideStr([]uint16{u}), 0, 1)
 }
 
 func stringFromCodePoint(c *vm.Call) (vm.Value, error) {
