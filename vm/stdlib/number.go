@@ -101,7 +101,9 @@ func digits(c *vm.Call, method string) (f, n float64, err error) {
 }
 
 // numberText returns the text of a number as a value, charging for its memory.
-func numberText(m *vm.VM, text string) (vm.Value, error) { return vm.ASCII(text), m.Alloc(len(text) + 8) }
+func numberText(m *vm.VM, text string) (vm.Value, error) {
+	return vm.ASCII(text), m.Alloc(len(text) + 8)
+}
 
 func numberToFixed(c *vm.Call) (vm.Value, error) {
 	f, n, err := digits(c, "toFixed")
