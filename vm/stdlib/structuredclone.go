@@ -58,19 +58,7 @@ func structuredClone(c *vm.Call) (vm.Value, error) {
 // dataCloneError is the error of a value that cannot be cloned. Where browsers throw a DOMException, this is an Error with
 // the same name and code.
 func dataCloneError(m *vm.VM, format string, args ...any) error {
-	err := m.ThrowError(vm.ErrorKindError, format, args...)
-	if t, ok := err.(*vm.Thrown); ok {
-		o := t.Value.Object()
-		for _, p := range [...]struct {
-			key   string
-			value vm.Value
-		}{{"name", vm.ASCII("DataCloneError")}, {"code", vm.Int(25)}} {
-			if e := m.DefineOrThrow(o, m.Key(p.key), vm.DataProperty(p.value, vm.FlagsHidden)); e != nil {
-				return e
-			}
-		}
-	}
-	return err
+	return domError(m, "DataCloneError", 25, format, args...)
 }
 
 func (c *cloner) value(v vm.Value) (vm.Value, error) {
