@@ -17,6 +17,7 @@ type FunctionSpec struct {
 	Length      int
 	Proto       *Object // its [[Prototype]], nil for Function.prototype
 	Constructor bool    // can be called with new
+	Class       bool    // is a class, which console output says
 	Source      string  // what Function.prototype.toString returns, empty for that of builtins
 	Data        any     // for EmbeddedData
 	Fn          NativeFunc
@@ -30,7 +31,7 @@ func (vm *VM) NewFunction(s FunctionSpec) *Object {
 	}
 	vm.mem += objectSize + 120
 	o := &Object{shape: vm.rootShape(proto), class: ClassFunction,
-		data: &Native{Name: s.Name, Length: s.Length, Fn: s.Fn, Ctor: s.Constructor, data: s.Data, source: s.Source}}
+		data: &Native{Name: s.Name, Length: s.Length, Fn: s.Fn, Ctor: s.Constructor, data: s.Data, source: s.Source, class: s.Class}}
 	n := &vm.realm.Names
 	vm.addProperty(o, n.Length, Int(s.Length), FlagConfigurable)
 	vm.addProperty(o, n.Name, String(s.Name), FlagConfigurable)

@@ -37,6 +37,7 @@ type Native struct {
 	fast   nativeFast
 	data   any
 	source string // the source text of functions made by NewFunction
+	class  bool   // a class made by NewFunction
 }
 
 type nativeFast uint8
@@ -206,6 +207,9 @@ func (vm *VM) FunctionSource(o *Object) (string, bool) {
 
 // IsClassConstructor reports whether o is a class of the program.
 func (o *Object) IsClassConstructor() bool {
+	if n, ok := o.data.(*Native); ok {
+		return n.class
+	}
 	f, ok := o.data.(*Closure)
 	return ok && (f.code.fn.Kind == bytecode.ClassConstructor || f.code.fn.Kind == bytecode.DerivedConstructor)
 }

@@ -40,7 +40,7 @@ func (f *frame) classValue(s *scope, node *syntax.Class, name string) (vm.Value,
 	}
 	proto := f.vm.NewObject(protoParent)
 	fn := &function{in: f.interp, node: node.Constructor, scope: s, home: proto, class: &class{derived: node.Extends != nil}}
-	spec := vm.FunctionSpec{Name: name, Proto: parent, Constructor: true, Data: fn, Fn: fn.native,
+	spec := vm.FunctionSpec{Name: name, Proto: parent, Constructor: true, Class: true, Data: fn, Fn: fn.native,
 		Source: f.tree.Source[node.Start:node.End]}
 	if node.Constructor != nil {
 		spec.Length = expectedArguments(node.Constructor)
