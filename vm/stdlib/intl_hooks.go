@@ -22,23 +22,35 @@ type intlState struct {
 // maxFormatters is the number of formatters of a kind that are kept.
 const maxFormatters = 32
 
-// formatters are the formatters of one kind by what they were made from.
-type formatters[K comparable, F any] map[K]F
+// formatters are the formatters of one kind by what they were made from. The one that was used last is kept at hand:
+// finding it costs a few comparisons of strings that mostly are the same, where the map would hash all of them.
+type formatters[K comparable, F any] struct {
+	made    map[K]F
+	lastKey K
+	last    F
+}
 
 // find returns the formatter of a key and makes it at the first call.
 func (fs *formatters[K, F]) find(m *vm.VM, key K, size int, create func() (F, error)) (F, error) {
-	if f, ok := (*fs)[key]; ok {
-		return f, nil
+	if fs.made != nil && fs.lastKey == key {
+		return fs.last, nil
 	}
-	f, err := create()
-	if err != nil {
-		return f, err
+	f, ok := fs.made[key]
+	if !ok {
+		var err error
+		if f, err = create(); err != nil {
+			return f, err
+		}
+		if err := m.Alloc(size); err != nil {
+			return f, err
+		}
+		if fs.made == nil || len(fs.made) == maxFormatters {
+			fs.made = make(map[K]F)
+		}
+		fs.made[key] = f
 	}
-	if *fs == nil || len(*fs) == maxFormatters {
-		*fs = make(formatters[K, F])
-	}
-	(*fs)[key] = f
-	return f, m.Alloc(size)
+	fs.lastKey, fs.last = key, f
+	return f, nil
 }
 
 // flag is a boolean that may be absent, as part of a key.
