@@ -287,6 +287,15 @@ func trim(c *vm.Call, method string, start, end bool) (vm.Value, error) {
 		return vm.Undefined, err
 	}
 	from, to := 0, s.Len()
+	if text := s.ASCII(); s.IsASCII() && to < 4096 {
+		for start && from < to && (text[from] == ' ' || text[from]-'\t' < 5) {
+			from++
+		}
+		for end && from < to && (text[to-1] == ' ' || text[to-1]-'\t' < 5) {
+			to--
+		}
+		start, end = false, false
+	}
 	for ; start && from < to && numeric.IsSpace(rune(s.At(from))); from++ {
 		if from&4095 == 4095 {
 			if err := c.VM.Charge(512); err != nil {

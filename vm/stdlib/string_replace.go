@@ -4,6 +4,8 @@ package stdlib
 // and handle strings themselves.
 
 import (
+	"strings"
+
 	"github.com/neurocode-ai/codemode/vm"
 )
 
@@ -216,6 +218,10 @@ func stringReplaceAll(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
+	if !c.Arg(1).IsCallable() && s.IsASCII() && pattern.IsASCII() && text.IsASCII() && pattern.Len() > 0 && pattern.Len() < longNeedle &&
+		text.Len() < searchWindow && strings.IndexByte(text.ASCII(), '$') < 0 {
+		return replaceASCII(m, s.ASCII(), pattern.ASCII(), text.ASCII())
+	}
 	b := vm.NewStringBuilder(m)
 	end := 0
 	for i := 0; ; {
@@ -387,6 +393,8 @@ func stringSplit(c *vm.Call) (vm.Value, error) {
 		}
 	case sep.Len() == 0:
 		err = splitUnits(m, &out, s, int(min(uint64(limit), uint64(s.Len()))))
+	case s.IsASCII() && sep.IsASCII() && sep.Len() < longNeedle && c.Arg(1).IsUndefined():
+		err = splitASCII(m, &out, s.ASCII(), sep.ASCII())
 	default:
 		err = splitText(m, &out, s, sep, limit)
 	}
@@ -413,6 +421,96 @@ func splitUnits(m *vm.VM, out *list, s vm.Str, n int) error {
 		}
 	}
 	return nil
+}
+
+// nextASCII is indexASCII for loops over all occurrences: it charges every few thousand bytes only. work is the caller's
+// count of what has not been charged yet.
+func nextASCII(m *vm.VM, s, sep string, from int, work *int) (int, error) {
+	for {
+		end := min(len(s), from+searchWindow+len(sep)-1)
+		var i int
+		if len(sep) == 1 {
+			i = strings.IndexByte(s[from:end], sep[0])
+		} else {
+			i = strings.Index(s[from:end], sep)
+		}
+		if i >= 0 {
+			if *work += 512 + i; *work >= searchWindow {
+				if err := m.Charge(*work >> 6); err != nil {
+					return -1, err
+				}
+				*work = 0
+			}
+			return from + i, nil
+		}
+		if err := m.Charge(1 + (end-from)>>6); err != nil || end == len(s) {
+			return -1, err
+		}
+		from += searchWindow
+	}
+}
+
+// splitASCII is splitText for ASCII text without a limit.
+func splitASCII(m *vm.VM, out *list, s, sep string) error {
+	for at, work := 0, 0; ; {
+		i, err := nextASCII(m, s, sep, at, &work)
+		if err != nil {
+			return err
+		}
+		end := i
+		if i < 0 {
+			end = len(s)
+		}
+		piece := vm.ASCII(s[at:end])
+		if end == at+1 {
+			piece = m.Substring(vm.ASCIIStr(s), at, end)
+		}
+		if err := out.add(piece); err != nil || i < 0 {
+			return err
+		}
+		at = i + len(sep)
+	}
+}
+
+// replaceASCII replaces all occurrences in ASCII text by a text without $ patterns.
+func replaceASCII(m *vm.VM, s, pattern, text string) (vm.Value, error) {
+	work := 0
+	i, err := nextASCII(m, s, pattern, 0, &work)
+	if err != nil || i < 0 {
+		return vm.ASCII(s), err
+	}
+	b := vm.NewStringBuilder(m)
+	var out []byte // collects up to a few thousand bytes for the builder
+	at := 0
+	for i >= 0 {
+		if len(out)+i-at+len(text) > searchWindow>>2 {
+			if err := b.WriteASCII(vm.BytesToString(out)); err != nil {
+				return vm.Undefined, err
+			}
+			out = out[:0]
+		}
+		if i-at+len(text) > searchWindow>>2 {
+			if err := b.WriteASCII(s[at:i]); err != nil {
+				return vm.Undefined, err
+			}
+			if err := b.WriteASCII(text); err != nil {
+				return vm.Undefined, err
+			}
+		} else {
+			out = append(append(out, s[at:i]...), text...)
+		}
+		at = i + len(pattern)
+		if i, err = nextASCII(m, s, pattern, at, &work); err != nil {
+			return vm.Undefined, err
+		}
+	}
+	if err := b.WriteASCII(vm.BytesToString(out)); err != nil {
+		return vm.Undefined, err
+	}
+	if err := b.WriteASCII(s[at:]); err != nil {
+		return vm.Undefined, err
+	}
+	return b.Value(), nil
 }
 
 // splitText adds the parts of s between the separators, at most limit.

@@ -71,6 +71,17 @@ func indexASCII(m *vm.VM, s, needle string, from int) (int, error) {
 	return -1, nil
 }
 
+// bothASCII returns the receiver and the first argument of a method if both are strings held as ASCII, short enough for
+// one search without polling, and there is no other argument: by far the most frequent case.
+func bothASCII(c *vm.Call) (s, t string, ok bool) {
+	if len(c.Args) != 1 || !c.This.IsString() || !c.Args[0].IsString() ||
+		c.This.Length() > searchWindow || c.Args[0].Length() > longNeedle {
+		return "", "", false
+	}
+	a, b := c.This.Str(), c.Args[0].Str()
+	return a.ASCII(), b.ASCII(), a.IsASCII() && b.IsASCII()
+}
+
 // indexWide compares at every place where the first code unit agrees.
 func indexWide(m *vm.VM, s, needle []uint16, from int) (int, error) {
 	first, work := needle[0], 0
@@ -239,6 +250,9 @@ func needle(c *vm.Call, method string) (s, t vm.Str, err error) {
 }
 
 func stringStartsWith(c *vm.Call) (vm.Value, error) {
+	if s, t, ok := bothASCII(c); ok {
+		return vm.Bool(strings.HasPrefix(s, t)), nil
+	}
 	s, t, err := needle(c, "startsWith")
 	if err != nil {
 		return vm.Undefined, err
@@ -252,6 +266,9 @@ func stringStartsWith(c *vm.Call) (vm.Value, error) {
 }
 
 func stringEndsWith(c *vm.Call) (vm.Value, error) {
+	if s, t, ok := bothASCII(c); ok {
+		return vm.Bool(strings.HasSuffix(s, t)), nil
+	}
 	s, t, err := needle(c, "endsWith")
 	if err != nil {
 		return vm.Undefined, err
@@ -265,6 +282,9 @@ func stringEndsWith(c *vm.Call) (vm.Value, error) {
 }
 
 func stringIncludes(c *vm.Call) (vm.Value, error) {
+	if s, t, ok := bothASCII(c); ok {
+		return vm.Bool(strings.Contains(s, t)), c.VM.Charge(1 + len(s)>>6)
+	}
 	s, t, err := needle(c, "includes")
 	if err != nil {
 		return vm.Undefined, err
@@ -278,6 +298,9 @@ func stringIncludes(c *vm.Call) (vm.Value, error) {
 }
 
 func stringIndexOf(c *vm.Call) (vm.Value, error) {
+	if s, t, ok := bothASCII(c); ok {
+		return vm.Int(strings.Index(s, t)), c.VM.Charge(1 + len(s)>>6)
+	}
 	s, err := thisText(c, "indexOf")
 	if err != nil {
 		return vm.Undefined, err
