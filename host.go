@@ -95,30 +95,27 @@ func (h *host) Call(m *vm.VM, path []string, node any, args []vm.Value) (vm.Valu
 
 // admit checks a call in the order of the contract: data, path, number of arguments, input, limit.
 func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (*vm.Operation, error) {
-	call := callPath(path)
-	encoded := make([][]byte, len(args))
-	for i, a := range args {
-		text, err := boundary.EncodeArgument(m, strings.Join(path, "."), a)
-		if err != nil {
+	var input []byte
+	for _, a := range args {
+		var err error
+		if input, err = boundary.EncodeArgument(m, path, a); err != nil {
 			return nil, err
 		}
-		encoded[i] = text
 	}
 	switch {
 	case p == nil:
-		return nil, h.throw(m, UnknownTool, []string{searchSuggestion}, "There is no tool %s.%s", call, h.nearest(strings.Join(path, ".")))
+		return nil, h.throw(m, UnknownTool, []string{searchSuggestion}, "There is no tool %s.%s", callPath(path), h.nearest(strings.Join(path, ".")))
 	case p.Tool == nil:
-		return nil, h.throw(m, UnknownTool, nil, "%s is a namespace and cannot be called; its tools are: %s.", call, clipNames(p.Names))
+		return nil, h.throw(m, UnknownTool, nil, "%s is a namespace and cannot be called; its tools are: %s.", callPath(path), clipNames(p.Names))
 	case len(args) != 1:
-		return nil, h.throw(m, InvalidToolInput, h.signature(p.Tool), "%s takes exactly one input object, %d arguments were given.", call, len(args))
+		return nil, h.throw(m, InvalidToolInput, h.signature(p.Tool), "%s takes exactly one input object, %d arguments were given.", callPath(path), len(args))
 	}
 	if h.exchange == nil {
 		h.exchange = tools.NewExchange(tools.ExchangeOptions{MaxBytes: h.rt.opts.Limits.MaxBinaryBytes})
 	}
-	tool := p.Tool.Tool
-	input, err := tool.Decode(h.exchange, encoded[0])
+	decoded, err := p.Tool.Tool.Decode(h.exchange, input)
 	if err != nil {
-		return nil, h.inputFailure(m, p.Tool, call, err)
+		return nil, h.inputFailure(m, p.Tool, callPath(path), err)
 	}
 	l := h.rt.opts.Limits.MaxToolCalls
 	if l != 0 && len(h.calls) >= max(l, 0) {
@@ -126,7 +123,7 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 	}
 	index := len(h.calls)
 	h.calls = append(h.calls, ToolCall{Name: p.Path})
-	return h.operation(p.Tool, index, input), nil
+	return vm.NewOperation(p.Path, &admittedCall{host: h, tool: p.Tool, index: index, input: decoded}), nil
 }
 
 func clipNames(names []string) string {
@@ -156,35 +153,40 @@ func (h *host) inputFailure(m *vm.VM, t *tools.Resolved, call string, err error)
 	return h.throw(m, InvalidToolInput, h.signature(t), "Invalid input for %s.", call)
 }
 
-// operation is an admitted call on its way: hook, run, settle.
-func (h *host) operation(t *tools.Resolved, index int, input any) *vm.Operation {
-	opts := &h.rt.opts
-	var started time.Time
-	return &vm.Operation{
-		Label: t.Path,
-		Start: func(*vm.VM) error {
-			if opts.OnToolCallStart != nil {
-				opts.OnToolCallStart(h.ctx, ToolCallStart{index, t.Path, input})
-			}
-			started = time.Now()
-			return nil
-		},
-		Run: func(ctx context.Context) (settle func(m *vm.VM) (vm.Value, error)) {
-			output, err := t.Tool.Run(ctx, h.exchange, input)
-			return func(m *vm.VM) (vm.Value, error) {
-				return h.settle(m, t, index, input, output, err, started)
-			}
-		},
-	}
+// admittedCall is an admitted call on its way: hook, run, settle. It implements vm.Work.
+type admittedCall struct {
+	host    *host
+	tool    *tools.Resolved
+	index   int
+	input   any
+	started time.Time
+	output  []byte
+	err     error
 }
 
-// settle turns the outcome of a tool into what the program sees, on the goroutine of the execution.
-func (h *host) settle(m *vm.VM, t *tools.Resolved, index int, input any, output []byte, err error, started time.Time) (vm.Value, error) {
+// Start implements vm.Work.
+func (c *admittedCall) Start(*vm.VM) error {
+	if hook := c.host.rt.opts.OnToolCallStart; hook != nil {
+		hook(c.host.ctx, ToolCallStart{c.index, c.tool.Path, c.input})
+	}
+	c.started = time.Now()
+	return nil
+}
+
+// Run implements vm.Work.
+func (c *admittedCall) Run(ctx context.Context) {
+	c.err = errors.New("the tool ended its goroutine") // unless it returns
+	c.output, c.err = c.tool.Tool.Run(ctx, c.host.exchange, c.input)
+}
+
+// Settle implements vm.Work: it turns the outcome of a tool into what the program sees.
+func (c *admittedCall) Settle(m *vm.VM) (vm.Value, error) {
+	h, t, err := c.host, c.tool, c.err
 	opts := &h.rt.opts
 	value := vm.Undefined
 	kind, message := ToolFailure, ""
-	if err == nil && output != nil {
-		if value, err = boundary.DecodeResult(m, output); err != nil {
+	if err == nil && c.output != nil {
+		if value, err = boundary.DecodeResult(m, c.output); err != nil {
 			var abort *vm.Abort
 			if errors.As(err, &abort) {
 				return vm.Undefined, err
@@ -203,13 +205,13 @@ func (h *host) settle(m *vm.VM, t *tools.Resolved, index int, input any, output 
 			message = genericFailure
 		}
 		if opts.OnToolError != nil {
-			opts.OnToolError(h.ctx, ToolCallError{index, t.Path, err})
+			opts.OnToolError(h.ctx, ToolCallError{c.index, t.Path, err})
 		}
-	} else if output != nil {
-		h.rt.index.Observe(t, output)
+	} else if c.output != nil {
+		h.rt.index.Observe(t, c.output)
 	}
 	if opts.OnToolCallEnd != nil {
-		opts.OnToolCallEnd(h.ctx, ToolCallEnd{index, t.Path, input, time.Since(started), err == nil, message})
+		opts.OnToolCallEnd(h.ctx, ToolCallEnd{c.index, t.Path, c.input, time.Since(c.started), err == nil, message})
 	}
 	if err != nil {
 		failure := h.errorValue(m, kind, nil, tools.RedactPaths(message))

@@ -21,8 +21,8 @@ func EncodeResult(m *vm.VM, v vm.Value) ([]byte, error) {
 
 // EncodeArgument encodes the input of a tool; path names the tool in messages. Properties that are undefined are left
 // out; nil stands for an argument that is undefined itself. The kind of data errors is InvalidToolInput.
-func EncodeArgument(m *vm.VM, path string, v vm.Value) ([]byte, error) {
-	return m.EncodeJSON(v, vm.JSONArgument, path+": input")
+func EncodeArgument(m *vm.VM, path []string, v vm.Value) ([]byte, error) {
+	return m.EncodeJSON(v, vm.JSONArgument, "input", path...)
 }
 
 // DecodeResult decodes the result of a tool, which is UTF-8. The text is copied once, since a host may use its buffer

@@ -32,7 +32,7 @@ func (e *echo) Child(node any, name string) any {
 func (e *echo) Keys(*vm.VM, []string, any) ([]string, error) { return nil, nil }
 
 func (e *echo) Call(m *vm.VM, path []string, node any, args []vm.Value) (vm.Value, error) {
-	input, err := boundary.EncodeArgument(m, strings.Join(path, "."), args[0])
+	input, err := boundary.EncodeArgument(m, path, args[0])
 	output := input
 	if node == "give" {
 		output = []byte(e.give)
@@ -47,18 +47,16 @@ func (e *echo) Call(m *vm.VM, path []string, node any, args []vm.Value) (vm.Valu
 		return vm.ObjectValue(p), nil
 	}
 	e.inputs = append(e.inputs, string(input))
-	return vm.ObjectValue(m.StartOperation(&vm.Operation{
-		Run: func(context.Context) func(m *vm.VM) (vm.Value, error) {
-			return func(m *vm.VM) (vm.Value, error) {
-				v, err := boundary.DecodeResult(m, output)
-				var bad *vm.JSONError
-				if errors.As(err, &bad) {
-					return vm.Undefined, m.ThrowHost(&vm.HostError{Kind: "InvalidToolOutput"}, "%s", bad.Message)
-				}
-				return v, err
+	return vm.ObjectValue(m.StartOperation(vm.NewOperation("echo", vm.FuncWork(func(context.Context) func(m *vm.VM) (vm.Value, error) {
+		return func(m *vm.VM) (vm.Value, error) {
+			v, err := boundary.DecodeResult(m, output)
+			var bad *vm.JSONError
+			if errors.As(err, &bad) {
+				return vm.Undefined, m.ThrowHost(&vm.HostError{Kind: "InvalidToolOutput"}, "%s", bad.Message)
 			}
-		},
-	})), nil
+			return v, err
+		}
+	})))), nil
 }
 
 // execute runs a program and returns the text of its value, or the kind and message of its failure.

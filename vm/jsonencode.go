@@ -49,7 +49,8 @@ type jsonEncoder struct {
 	mode    JSONMode
 	wide    bool // buf has characters beyond ASCII
 	opts    StringifyOptions
-	label   string // names the top value in error messages
+	label   string   // names the top value in error messages
+	path    []string // the tool whose input is encoded, for error messages
 	stack   []jsonAncestor
 	ran     int // how often code of the program ran
 	charged int // what of buf has been charged for as work
@@ -98,13 +99,14 @@ func (vm *VM) StringifyJSON(v Value, opts StringifyOptions) (Value, error) {
 	return WideStr(u).Value(), err
 }
 
-// EncodeJSON encodes a value that crosses the boundary to the host; label names it in messages. The result is nil for an
+// EncodeJSON encodes a value that crosses the boundary to the host; label names it in messages, with
+// the tool's path in front if there is one. The result is nil for an
 // argument that is undefined. Errors are *Thrown with an error whose Host is a *HostError, or come from code of the
 // program or the meters.
-func (vm *VM) EncodeJSON(v Value, mode JSONMode, label string) ([]byte, error) {
+func (vm *VM) EncodeJSON(v Value, mode JSONMode, label string, path ...string) ([]byte, error) {
 	e := newJSONEncoder(vm, mode)
 	defer e.release(vm.goDepth)
-	e.label = label
+	e.label, e.path = label, path
 	ok, err := e.value(nil, PropertyKey{}, v)
 	if err != nil || !ok {
 		return nil, err

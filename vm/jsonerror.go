@@ -170,7 +170,7 @@ func (e *jsonEncoder) refuse(key PropertyKey, suggestion, format string, args ..
 	if suggestion != "" {
 		h.Suggestions = []string{suggestion}
 	}
-	return e.vm.ThrowHost(h, "%s%s %s", e.label, clip(e.pathTo(key), 300), fmt.Sprintf(format, args...))
+	return e.vm.ThrowHost(h, "%s%s %s", e.name(), clip(e.pathTo(key), 300), fmt.Sprintf(format, args...))
 }
 
 // kind returns the diagnostic kind of violations of the boundary that is crossed.
@@ -186,10 +186,10 @@ func (e *jsonEncoder) cycle(i int, key PropertyKey) error {
 	if e.mode != jsonStringify {
 		stack, here := e.stack, e.pathTo(key)
 		e.stack = stack[:i]
-		there := e.label + e.pathTo(stack[i].key)
+		there := e.name() + e.pathTo(stack[i].key)
 		e.stack = stack
 		return e.vm.ThrowHost(&HostError{Kind: e.kind()}, "%s%s is the same object as %s, so the data contains itself: leave the reference out or replace it by an identifier",
-			e.label, clip(here, 300), clip(there, 300))
+			e.name(), clip(here, 300), clip(there, 300))
 	}
 	var b strings.Builder
 	b.WriteString("Converting circular structure to JSON\n    --> starting at object with constructor " + constructorName(e.vm, e.stack[i].obj))
@@ -221,4 +221,12 @@ func constructorName(vm *VM, o *Object) string {
 		}
 	}
 	return "'Object'"
+}
+
+// name returns what messages call the top value.
+func (e *jsonEncoder) name() string {
+	if len(e.path) == 0 {
+		return e.label
+	}
+	return strings.Join(e.path, ".") + ": " + e.label
 }

@@ -20,7 +20,7 @@ type eventLoop struct {
 	awaitTrace []TraceEntry
 
 	queued  []*Operation // waiting for a slot, first in first out
-	pending []*Operation // all that are not settled, in order of creation
+	pending operationList
 	running int
 	slots   int
 	ctx     context.Context // of the running operations; ended by cancel
@@ -38,23 +38,79 @@ type mailbox struct {
 	signal chan struct{} // of capacity 1
 }
 
+// Work is what a host operation does. Start and Settle run on the VM's goroutine, Run on one of its own; it must not
+// touch the VM.
+type Work interface {
+	// Start is called when the operation has got a slot, before Run; an error rejects the promise.
+	Start(vm *VM) error
+	Run(ctx context.Context)
+	// Settle returns the outcome once Run has ended, also when Run ended its goroutine instead of returning.
+	Settle(vm *VM) (Value, error)
+}
+
+// FuncWork is the Work of one function: it does the work and returns what settles the promise.
+func FuncWork(run func(ctx context.Context) func(vm *VM) (Value, error)) Work {
+	return &funcWork{run: run}
+}
+
+type funcWork struct {
+	run    func(ctx context.Context) func(vm *VM) (Value, error)
+	settle func(vm *VM) (Value, error)
+}
+
+func (w *funcWork) Start(*VM) error         { return nil }
+func (w *funcWork) Run(ctx context.Context) { w.settle = w.run(ctx) }
+func (w *funcWork) Settle(vm *VM) (Value, error) {
+	if w.settle == nil {
+		return Undefined, vm.ThrowError(ErrorKindError, "the operation ended without a result")
+	}
+	return w.settle(vm)
+}
+
 // An Operation is work of the host outside the VM whose outcome settles a promise.
 type Operation struct {
-	// Start is called on the VM's goroutine when the operation has got a slot, before Run; an error rejects the promise.
-	Start func(vm *VM) error
-	// Run does the work on a goroutine of its own. It returns the function that makes the outcome, which is called on the
-	// VM's goroutine. Run must not touch the VM.
-	Run func(ctx context.Context) func(vm *VM) (Value, error)
-	// Label names the operation in diagnostics.
-	Label string
+	label      string // for diagnostics
+	work       Work
+	index      int
+	promise    *Object
+	cancel     context.CancelFunc
+	settled    bool
+	canceled   bool
+	prev, next *Operation // in the list of those that are not settled
+}
 
-	index    int
-	promise  *Object
-	finish   func(vm *VM) (Value, error)
-	cancel   context.CancelFunc
-	started  bool
-	settled  bool
-	canceled bool
+// NewOperation returns an operation for StartOperation. label names it in diagnostics.
+func NewOperation(label string, work Work) *Operation { return &Operation{label: label, work: work} }
+
+// operationList holds the operations that are not settled, in order of creation.
+type operationList struct {
+	first, last *Operation
+	n           int
+}
+
+func (l *operationList) add(op *Operation) {
+	if op.prev = l.last; l.last != nil {
+		l.last.next = op
+	} else {
+		l.first = op
+	}
+	l.last = op
+	l.n++
+}
+
+func (l *operationList) remove(op *Operation) {
+	if op.prev != nil {
+		op.prev.next = op.next
+	} else {
+		l.first = op.next
+	}
+	if op.next != nil {
+		op.next.prev = op.prev
+	} else {
+		l.last = op.prev
+	}
+	op.prev, op.next = nil, nil
+	l.n--
 }
 
 // StartOperation queues op and returns the promise of its outcome. At most Slots operations run at once.
@@ -76,7 +132,7 @@ func (vm *VM) StartOperation(op *Operation) *Object {
 	op.promise = vm.NewPromise()
 	op.promise.data.(*Promise).op = op
 	vm.mem += 256
-	l.pending = append(l.pending, op)
+	l.pending.add(op)
 	l.queued = append(l.queued, op)
 	vm.startQueued()
 	return op.promise
@@ -101,12 +157,9 @@ func (vm *VM) startQueued() {
 		if op.settled {
 			continue
 		}
-		op.started = true
-		if op.Start != nil {
-			if err := op.Start(vm); err != nil {
-				vm.settleOperation(op, Undefined, err)
-				continue
-			}
+		if err := op.work.Start(vm); err != nil {
+			vm.settleOperation(op, Undefined, err)
+			continue
 		}
 		l.running++
 		ctx, cancel := context.WithCancel(l.ctx)
@@ -119,12 +172,8 @@ func (vm *VM) startQueued() {
 // run does the work of an operation on its goroutine and reports its end, also when the work ends the goroutine itself
 // (runtime.Goexit) instead of returning.
 func (op *Operation) run(ctx context.Context, box *mailbox) {
-	finish := func(vm *VM) (Value, error) {
-		return Undefined, vm.ThrowError(ErrorKindError, "the operation ended without a result")
-	}
 	defer func() {
 		op.cancel()
-		op.finish = finish
 		box.mu.Lock()
 		box.done = append(box.done, op)
 		box.mu.Unlock()
@@ -133,7 +182,7 @@ func (op *Operation) run(ctx context.Context, box *mailbox) {
 		default:
 		}
 	}()
-	finish = op.Run(ctx)
+	op.work.Run(ctx)
 }
 
 // settleOperation settles the promise of op and forgets it.
@@ -143,12 +192,7 @@ func (vm *VM) settleOperation(op *Operation, v Value, err error) {
 	}
 	op.settled = true
 	l := &vm.loop
-	for i, p := range l.pending {
-		if p == op {
-			l.pending = append(l.pending[:i], l.pending[i+1:]...)
-			break
-		}
-	}
+	l.pending.remove(op)
 	if err == nil {
 		vm.fulfill(op.promise, v)
 	} else if err := vm.rejectWith(op.promise, err); err != nil {
@@ -171,7 +215,7 @@ func (vm *VM) complete() bool {
 		if op.canceled {
 			continue
 		}
-		v, err := op.finish(vm)
+		v, err := op.work.Settle(vm)
 		vm.settleOperation(op, v, err)
 	}
 	vm.startQueued()
@@ -238,7 +282,7 @@ func (vm *VM) spin(promise *Object) error {
 		if vm.complete() {
 			continue
 		}
-		if len(vm.loop.pending) == 0 {
+		if vm.loop.pending.n == 0 {
 			return vm.abort(ErrDeadlock)
 		}
 		if err := vm.wait(); err != nil {
@@ -360,7 +404,7 @@ func (vm *VM) settleRest() error {
 		if vm.complete() {
 			continue
 		}
-		if len(vm.loop.pending) == 0 {
+		if vm.loop.pending.n == 0 {
 			return nil
 		}
 		if err := vm.wait(); err != nil {
@@ -386,7 +430,7 @@ func (vm *VM) unhandled() error {
 		return nil
 	}
 	if first.op != nil {
-		for _, op := range vm.loop.pending {
+		for op := vm.loop.pending.first; op != nil; op = op.next {
 			if op.index < first.op.index && !op.promise.data.(*Promise).handled {
 				return nil
 			}
@@ -399,7 +443,7 @@ func (vm *VM) unhandled() error {
 func (vm *VM) end() {
 	l := &vm.loop
 	if l.cancel != nil {
-		for _, op := range l.pending {
+		for op := l.pending.first; op != nil; op = op.next {
 			op.canceled = true
 		}
 		l.cancel()

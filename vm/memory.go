@@ -106,7 +106,7 @@ func (m *marker) loop(l *eventLoop) {
 	for _, o := range l.rejected {
 		m.object(o)
 	}
-	for _, op := range l.pending {
+	for op := l.pending.first; op != nil; op = op.next {
 		m.object(op.promise)
 	}
 }

@@ -16,8 +16,9 @@ type Host interface {
 
 // A ToolRef is the data of the tools object and of everything reached through it.
 type ToolRef struct {
-	Path []string
-	Node any
+	Path     []string
+	Node     any
+	children map[string]*Object // references made so far, for paths that exist
 }
 
 // maxToolPath bounds the depth of tool paths.
@@ -30,7 +31,7 @@ func (vm *VM) toolsRoot() Value {
 
 func (vm *VM) newToolRef(path []string, node any) *Object {
 	vm.mem += 64 + int64(len(path))*16
-	o := vm.NewExoticObject(ClassTool, vm.realm.FunctionPrototype, &ToolRef{path, node})
+	o := vm.NewExoticObject(ClassTool, vm.realm.FunctionPrototype, &ToolRef{Path: path, Node: node})
 	o.flags |= objNotExtensible
 	return o
 }
@@ -40,12 +41,22 @@ func (vm *VM) toolChild(t *ToolRef, name string) (Value, error) {
 	if len(t.Path) >= maxToolPath {
 		return Undefined, vm.ThrowRange("tool paths have at most %d segments", maxToolPath)
 	}
+	if o := t.children[name]; o != nil {
+		return ObjectValue(o), nil
+	}
 	path := append(t.Path[:len(t.Path):len(t.Path)], name)
 	var node any
 	if t.Node != nil {
 		node = vm.opts.Tools.Child(t.Node, name)
 	}
-	return ObjectValue(vm.newToolRef(path, node)), nil
+	o := vm.newToolRef(path, node)
+	if node != nil {
+		if t.children == nil {
+			t.children = make(map[string]*Object)
+		}
+		t.children[name] = o
+	}
+	return ObjectValue(o), nil
 }
 
 func (vm *VM) callTool(t *ToolRef, args []Value) (Value, error) {

@@ -125,13 +125,13 @@ func TestRaceInterruptsLosers(t *testing.T) {
 	ended := make(chan string, 2)
 	op := stdlib.Realm().HostFunction("op", 1, func(c *vm.Call) (vm.Value, error) {
 		name := c.Arg(0).Str().String()
-		p := c.VM.StartOperation(&vm.Operation{Run: func(ctx context.Context) func(m *vm.VM) (vm.Value, error) {
+		p := c.VM.StartOperation(vm.NewOperation(name, vm.FuncWork(func(ctx context.Context) func(m *vm.VM) (vm.Value, error) {
 			if name != "fast" {
 				<-ctx.Done()
 				ended <- name
 			}
 			return func(*vm.VM) (vm.Value, error) { return vm.String(name), nil }
-		}})
+		})))
 		return vm.ObjectValue(p), nil
 	})
 	m := vm.New(stdlib.Realm(), vm.Options{Globals: map[string]vm.Value{"op": op}})
