@@ -3,10 +3,13 @@ package stdlib
 // This file defines sort and toSorted.
 //
 // Sorting is a stable merge sort over a copy of the elements, so that it ends and is memory-safe whatever a comparator
-// answers or does to the array. Runs that are in order already are not merged, which makes sorted input linear.
+// answers or does to the array. Runs are found and completed by binary insertion as in TimSort, and up to 63 elements
+// are one run, with the comparisons that V8 makes: there even an inconsistent comparator has the effect it has in V8.
+// Runs that are in order already are not merged, so sorted input takes linear time.
 
 import (
 	"math"
+	"slices"
 
 	"github.com/neurocode-ai/codemode/vm"
 )
@@ -129,18 +132,16 @@ func sortValues(m *vm.VM, items []vm.Value, f vm.Value) ([]vm.Value, error) {
 	}
 	if !f.IsUndefined() {
 		call := m.NewCaller(f)
-		return items, mergeSort(m, head, valueBytes, func(a, b vm.Value) (bool, error) {
-			// The comparator gets the later element first, as in V8: one that answers a boolean, like (a, b) => a > b,
-			// then has the effect it has there.
-			r, err := call.Call2(vm.Undefined, b, a)
+		return items, mergeSort(m, head, valueBytes, func(later, earlier vm.Value) (bool, error) {
+			r, err := call.Call2(vm.Undefined, later, earlier)
 			if err != nil {
 				return false, err
 			}
 			if r.IsNumber() {
-				return !(r.Float() < 0), nil
+				return r.Float() < 0, nil
 			}
 			n, err := m.ToNumber(r)
-			return !(n < 0), err
+			return n < 0, err
 		})
 	}
 	return items, sortAsStrings(m, head)
@@ -156,7 +157,7 @@ func sortAsStrings(m *vm.VM, items []vm.Value) error {
 	if digits, err := smallIntegers(m, items); err != nil {
 		return err
 	} else if digits != nil {
-		return mergeSort(m, digits, 16, func(a, b decimal) (bool, error) { return a.less(b) <= 0, nil },
+		return mergeSort(m, digits, 16, func(a, b decimal) (bool, error) { return a.compare(b) < 0, nil },
 			func() {
 				for i := range digits {
 					items[i] = vm.Int(digits[i].n)
@@ -183,7 +184,7 @@ func sortAsStrings(m *vm.VM, items []vm.Value) error {
 				return false, err
 			}
 		}
-		return a.text.Compare(b.text) <= 0, nil
+		return a.text.Compare(b.text) < 0, nil
 	})
 	if err != nil {
 		return err
@@ -194,33 +195,39 @@ func sortAsStrings(m *vm.VM, items []vm.Value) error {
 	return nil
 }
 
-// runLength is the length of the runs that are sorted by insertion before merging.
-const runLength = 8
+// Lengths of runs: up to maxRun elements are one run, more are split into runs of minRun.
+const (
+	minRun = 32
+	maxRun = 63
+)
 
-// mergeSort sorts a stably. inOrder reports whether a may stay before b. size is the size of an element, for the
-// memory meter. done, if given, is called after success.
-func mergeSort[T any](m *vm.VM, a []T, size int, inOrder func(a, b T) (bool, error), done ...func()) error {
-	n := len(a)
-	for lo := 0; lo < n; lo += runLength {
-		if err := m.Charge(runLength); err != nil {
+// mergeSort sorts a stably. before reports whether a later element must go before an earlier one. size is the size of an
+// element, for the memory meter. done, if given, is called after success.
+func mergeSort[T any](m *vm.VM, a []T, size int, before func(later, earlier T) (bool, error), done ...func()) error {
+	n, run := len(a), minRun
+	if n <= maxRun {
+		run = n
+	}
+	for lo := 0; lo < n; lo += run {
+		if err := m.Charge(2 * run); err != nil {
 			return err
 		}
-		if err := insertionSort(a[lo:min(lo+runLength, n)], inOrder); err != nil {
+		if err := sortRun(a[lo:min(lo+run, n)], before); err != nil {
 			return err
 		}
 	}
 	var buf []T
-	for width := runLength; width < n; width *= 2 {
+	for width := run; width < n; width *= 2 {
 		for lo := 0; lo+width < n; lo += 2 * width {
 			mid, hi := lo+width, min(lo+2*width, n)
-			ok, err := inOrder(a[mid-1], a[mid])
+			swap, err := before(a[mid], a[mid-1])
 			if err != nil {
 				return err
 			}
 			if err := m.Charge(1); err != nil {
 				return err
 			}
-			if ok {
+			if !swap {
 				continue
 			}
 			if buf == nil {
@@ -229,7 +236,7 @@ func mergeSort[T any](m *vm.VM, a []T, size int, inOrder func(a, b T) (bool, err
 				}
 				buf = make([]T, n)
 			}
-			if err := merge(m, a[lo:hi], mid-lo, buf, inOrder); err != nil {
+			if err := merge(m, a[lo:hi], mid-lo, buf, before); err != nil {
 				return err
 			}
 		}
@@ -240,27 +247,52 @@ func mergeSort[T any](m *vm.VM, a []T, size int, inOrder func(a, b T) (bool, err
 	return nil
 }
 
-func insertionSort[T any](a []T, inOrder func(a, b T) (bool, error)) error {
-	for i := 1; i < len(a); i++ {
-		x := a[i]
-		j := i
-		for ; j > 0; j-- {
-			ok, err := inOrder(a[j-1], x)
+// sortRun sorts a short slice: it takes the longest run from the start, reversing one that descends, and inserts the
+// other elements by binary search.
+func sortRun[T any](a []T, before func(later, earlier T) (bool, error)) error {
+	if len(a) < 2 {
+		return nil
+	}
+	descending, err := before(a[1], a[0])
+	if err != nil {
+		return err
+	}
+	n := 2
+	for ; n < len(a); n++ {
+		b, err := before(a[n], a[n-1])
+		if err != nil {
+			return err
+		}
+		if b != descending {
+			break
+		}
+	}
+	if descending {
+		slices.Reverse(a[:n])
+	}
+	for ; n < len(a); n++ {
+		x := a[n]
+		left, right := 0, n
+		for left < right {
+			mid := (left + right) / 2
+			b, err := before(x, a[mid])
 			if err != nil {
 				return err
 			}
-			if ok {
-				break
+			if b {
+				right = mid
+			} else {
+				left = mid + 1
 			}
-			a[j] = a[j-1]
 		}
-		a[j] = x
+		copy(a[left+1:n+1], a[left:n])
+		a[left] = x
 	}
 	return nil
 }
 
 // merge merges the sorted halves a[:mid] and a[mid:], using buf for the first half.
-func merge[T any](m *vm.VM, a []T, mid int, buf []T, inOrder func(a, b T) (bool, error)) error {
+func merge[T any](m *vm.VM, a []T, mid int, buf []T, before func(later, earlier T) (bool, error)) error {
 	left := buf[:mid]
 	for i := 0; i < mid; i += valueStep {
 		if err := m.Charge(min(valueStep, mid-i) >> 3); err != nil {
@@ -270,16 +302,16 @@ func merge[T any](m *vm.VM, a []T, mid int, buf []T, inOrder func(a, b T) (bool,
 	}
 	i, j, k := 0, mid, 0
 	for i < len(left) && j < len(a) {
-		ok, err := inOrder(left[i], a[j])
+		second, err := before(a[j], left[i])
 		if err != nil {
 			return err
 		}
-		if ok {
-			a[k] = left[i]
-			i++
-		} else {
+		if second {
 			a[k] = a[j]
 			j++
+		} else {
+			a[k] = left[i]
+			i++
 		}
 		k++
 		if k&63 == 0 {
@@ -304,7 +336,7 @@ type decimal struct {
 	scaled uint64
 }
 
-func (a decimal) less(b decimal) int {
+func (a decimal) compare(b decimal) int {
 	switch {
 	case a.scaled < b.scaled:
 		return -1
