@@ -105,11 +105,12 @@ func (c *Catalogue) Nearest(path string, n int) []*Resolved {
 		switch {
 		case plain != "" && letters(t.Path) == plain:
 			rank = 0
-		case plainName != "" && letters(last) == plainName:
-			rank = 10 + min(20, abs(len(t.Path)-len(path)))
 		default:
 			if d := distance(path, t.Path, limit); d <= limit {
 				rank = 1 + d
+			}
+			if plainName != "" && letters(last) == plainName {
+				rank = min(rank, 10+min(20, abs(len(t.Path)-len(path))))
 			}
 		}
 		if rank < 100 {
