@@ -172,8 +172,8 @@ func isLongInteger(s string) bool {
 // maxLongInteger is the number of digits up to which text is formatted as an integer.
 const maxLongInteger = 1000
 
-// maxFormattedDigits is the number of digits up to which a BigInt is formatted.
-const maxFormattedDigits = 1 << 20
+// maxFormattedDigits is the number of digits up to which a BigInt is formatted, which is not interrupted.
+const maxFormattedDigits = 1 << 15
 
 func chargeDigits(m *vm.VM, n int) error {
 	if n > maxFormattedDigits {

@@ -65,7 +65,7 @@ func (l *library) defineListFormat(in *vm.Object) {
 
 // Lists for people are short; the bounds keep formatting one within a poll of the deadline.
 const (
-	maxListItems = 50_000
+	maxListItems = 10_000
 	maxListText  = 16 << 20
 )
 

@@ -460,8 +460,8 @@ func paramsSort(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	err = mergeSort(c.VM, p.pairs, formPairBytes, func(a, b formPair) (bool, error) {
-		return a.name.Compare(b.name) <= 0, c.VM.Charge(min(a.name.Len(), b.name.Len()) >> 4)
+	err = mergeSort(c.VM, p.pairs, formPairBytes, func(later, earlier formPair) (bool, error) {
+		return later.name.Compare(earlier.name) < 0, c.VM.Charge(min(later.name.Len(), earlier.name.Len()) >> 4)
 	})
 	if err != nil {
 		return vm.Undefined, err
