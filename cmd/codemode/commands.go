@@ -128,7 +128,11 @@ func (c *command) show(res *codemode.Result, asJSON bool) (int, error) {
 		return status, nil
 	}
 	fmt.Fprintf(c.stdout, "%s\n", indent(res.Value))
-	fmt.Fprintf(c.stderr, "%d tool calls, %s\n", len(res.ToolCalls), res.Stats.Duration.Round(10*time.Microsecond))
+	calls := "tool calls"
+	if len(res.ToolCalls) == 1 {
+		calls = "tool call"
+	}
+	fmt.Fprintf(c.stderr, "%d %s, %s\n", len(res.ToolCalls), calls, res.Stats.Duration.Round(10*time.Microsecond))
 	return status, nil
 }
 
