@@ -79,7 +79,7 @@ func TestEveryFailureGoesBackToTheModel(t *testing.T) {
 		"return 1n": `"kind":"InvalidDataValue"`,
 		"const id = ['order_0'][0]; return await tools.orders.get({ id })":       `"kind":"ToolFailure","message":"There is no order \"order_0\""`,
 		"for (let i = 0; ; i++) await tools.orders.list({ page: i % 3 })":        `"kind":"ToolCallLimitExceeded"`,
-		"const kept = []; for (;;) kept.push(new Array(1000).fill(kept.length))": `"kind":"MemoryLimitExceeded"`,
+		"const kept = []; for (;;) kept.push(new Array(100000).fill(kept.length))": `"kind":"MemoryLimitExceeded"`,
 	} {
 		var out bytes.Buffer
 		h, err := NewHost(stubborn(program), &out)
