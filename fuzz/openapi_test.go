@@ -39,7 +39,6 @@ func (n noFiles) Open(name string) (fs.File, error) {
 type answers struct {
 	t       *testing.T
 	allowed bool
-	secret  string
 }
 
 func (a *answers) RoundTrip(r *http.Request) (*http.Response, error) {

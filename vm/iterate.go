@@ -4,8 +4,8 @@ package vm
 
 import "errors"
 
-// StopIteration ends Iterate early without an error.
-var StopIteration = errors.New("stop iteration")
+// ErrStopIteration ends Iterate early without an error.
+var ErrStopIteration = errors.New("stop iteration")
 
 // A Stepper is the data of a builtin iterator that can be stepped without a result object. Its prototype's next method
 // must be made by Builder.StepperNext. One that has a return method says so by a method HasReturn().
@@ -256,11 +256,11 @@ func (it *Iterator) Close(completion error) error {
 // closeIterator is IteratorClose on the iterator object. Aborts are never replaced or delayed.
 func (vm *VM) closeIterator(obj Value, completion error) error {
 	if completion != nil {
-		if _, ok := completion.(*Thrown); !ok && completion != StopIteration {
+		if _, ok := completion.(*Thrown); !ok && completion != ErrStopIteration {
 			return completion
 		}
 	}
-	thrown := completion != nil && completion != StopIteration
+	thrown := completion != nil && completion != ErrStopIteration
 	m, err := vm.GetMethod(obj, vm.realm.Names.Return)
 	if err == nil {
 		if m == nil {
@@ -283,7 +283,7 @@ func (vm *VM) closeIterator(obj Value, completion error) error {
 	return completion
 }
 
-// Iterate calls f with every value of the iterable v. When f fails the iterator is closed; StopIteration from f ends the
+// Iterate calls f with every value of the iterable v. When f fails the iterator is closed; ErrStopIteration from f ends the
 // iteration without an error.
 func (vm *VM) Iterate(v Value, f func(v Value) error) error {
 	it, err := vm.GetIterator(v)
@@ -296,7 +296,7 @@ func (vm *VM) Iterate(v Value, f func(v Value) error) error {
 			return err
 		}
 		if err := f(x); err != nil {
-			if err = it.Close(err); err == StopIteration {
+			if err = it.Close(err); err == ErrStopIteration {
 				return nil
 			}
 			return err
@@ -343,17 +343,20 @@ var charStrings = func() (t [128]string) {
 	return
 }()
 
-// substring returns the code units [i, j) of s as a value. One-character results share memory.
+// substring returns the code units [i, j) of s as a value.
 func (vm *VM) substring(s Str, i, j int) Value {
 	if j-i == 1 {
 		if c := s.At(i); c < 128 {
 			return ASCII(charStrings[c])
 		}
 	}
-	return s.Slice(i, j).Value()
+	if j-i == s.Len() {
+		return s.Value()
+	}
+	return vm.share(s, s.Slice(i, j))
 }
 
-// Substring returns the code units [i, j) of s as a value. It does not copy, and one-character strings share memory.
+// Substring returns the code units [i, j) of s as a value. Long parts share the memory of s.
 func (vm *VM) Substring(s Str, i, j int) Value { return vm.substring(s, i, j) }
 
 // getIter is OpGetIter: it fills the iterator record r for v.

@@ -157,7 +157,7 @@ func TestJSONDepth(t *testing.T) {
 		{strings.Repeat(`{"a":`, 33) + "1" + strings.Repeat("}", 33), false},
 	} {
 		m := bare(Options{})
-		v, err := m.DecodeJSON(c.text, MaxDataDepth)
+		_, err := m.DecodeJSON(c.text, MaxDataDepth)
 		if (err == nil) != c.ok {
 			t.Errorf("decoding %.40s: %v", c.text, err)
 		}
@@ -165,7 +165,8 @@ func TestJSONDepth(t *testing.T) {
 		if err != nil && (!errors.As(err, &e) || e.Problem != JSONTooDeep) {
 			t.Errorf("decoding %.40s: %v, want a depth error", c.text, err)
 		}
-		if v, err = m.DecodeJSON(c.text, unlimitedDepth); err != nil {
+		v, err := m.DecodeJSON(c.text, unlimitedDepth)
+		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = m.EncodeJSON(v, JSONResult, "result")

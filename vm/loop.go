@@ -28,7 +28,6 @@ type eventLoop struct {
 	box     *mailbox
 	nextOp  int
 	fatal   error
-	waiting *Object // the promise that RunProgram or AwaitSync waits for
 }
 
 // mailbox carries the results of operations from their goroutines to the VM.
@@ -296,6 +295,11 @@ func (vm *VM) spin(promise *Object) error {
 func (vm *VM) wait() error {
 	if vm.fp < 0 {
 		vm.releaseStack()
+	}
+	if vm.pins.fresh > pinSlackWaiting {
+		if err := vm.collect(0); err != nil {
+			return err
+		}
 	}
 	var timeout <-chan time.Time
 	if !vm.deadline.IsZero() {

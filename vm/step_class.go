@@ -9,7 +9,7 @@ func (vm *VM) stepClass(fr *frame, i bytecode.Instr, regs []Value) error {
 	a, b, c := i.A(), i.B(), i.C()
 	switch i.Op() {
 	case bytecode.OpNewClass:
-		return vm.newClass(fr, base+int(a), regs[b], i.D())
+		return vm.newClass(base+int(a), regs[b], i.D())
 	case bytecode.OpSetFields:
 		regs[a].Object().data.(*Closure).class.fields = regs[b].Object()
 	case bytecode.OpInitFields:
@@ -44,7 +44,7 @@ func (vm *VM) stepClass(fr *frame, i bytecode.Instr, regs []Value) error {
 }
 
 // newClass executes OpNewClass: constructor to stack[at], prototype to stack[at+1].
-func (vm *VM) newClass(fr *frame, at int, heritage Value, d int32) error {
+func (vm *VM) newClass(at int, heritage Value, d int32) error {
 	protoParent, ctorParent := vm.realm.ObjectPrototype, vm.realm.FunctionPrototype
 	switch {
 	case heritage.isHole():
@@ -62,9 +62,8 @@ func (vm *VM) newClass(fr *frame, at int, heritage Value, d int32) error {
 		}
 		protoParent, ctorParent = p.Object(), heritage.Object()
 	}
-	fr = &vm.frames[vm.fp]
 	proto := vm.NewObject(protoParent)
-	f := vm.closure(fr, d)
+	f := vm.closure(&vm.frames[vm.fp], d)
 	o := f.Object()
 	cl := o.data.(*Closure)
 	cl.home, cl.class = proto, &classData{}

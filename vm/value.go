@@ -145,11 +145,3 @@ func (v Value) IsCallable() bool {
 	o, ok := v.ref.(*Object)
 	return ok && o.IsCallable()
 }
-
-// setNum stores the number f. Clearing ref only when it is set skips the write barrier in the common case.
-func (v *Value) setNum(f float64) {
-	v.num = f
-	if v.ref != nil {
-		v.ref = nil
-	}
-}

@@ -95,7 +95,9 @@ func sortItems(m *vm.VM, o *vm.Object, n int, skipHoles bool) ([]vm.Value, error
 		if err := m.Charge(1); err != nil {
 			return nil, err
 		}
-		v, ok, err := vm.Undefined, true, error(nil)
+		var v vm.Value
+		var err error
+		ok := true
 		if skipHoles {
 			v, ok, err = presentAt(m, o, i)
 		} else {

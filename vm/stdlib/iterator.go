@@ -80,7 +80,7 @@ func directIterator(c *vm.Call, method string) (vm.Value, error) {
 }
 
 // consume is the frame of the methods that call back for every value: it checks receiver and callback, and closes the
-// iterator when the check or the callback fails. f returns vm.StopIteration to end early.
+// iterator when the check or the callback fails. f returns vm.ErrStopIteration to end early.
 func consume(c *vm.Call, method string, f func(v vm.Value, i int) error) error {
 	m := c.VM
 	if _, err := directIterator(c, method); err != nil {
@@ -107,7 +107,7 @@ func drain(m *vm.VM, it *vm.Iterator, f func(v vm.Value, i int) error) error {
 			return err
 		}
 		if err := f(v, i); err != nil {
-			if err = it.Close(err); err == vm.StopIteration {
+			if err = it.Close(err); err == vm.ErrStopIteration {
 				return nil
 			}
 			return err
@@ -139,7 +139,7 @@ func iteratorEvery(c *vm.Call) (vm.Value, error) {
 	err := consume(c, "every", func(v vm.Value, i int) error {
 		ok, err := test(c, v, i)
 		if err == nil && !ok {
-			all, err = false, vm.StopIteration
+			all, err = false, vm.ErrStopIteration
 		}
 		return err
 	})
@@ -151,7 +151,7 @@ func iteratorSome(c *vm.Call) (vm.Value, error) {
 	err := consume(c, "some", func(v vm.Value, i int) error {
 		ok, err := test(c, v, i)
 		if err == nil && ok {
-			found, err = true, vm.StopIteration
+			found, err = true, vm.ErrStopIteration
 		}
 		return err
 	})
@@ -163,7 +163,7 @@ func iteratorFind(c *vm.Call) (vm.Value, error) {
 	err := consume(c, "find", func(v vm.Value, i int) error {
 		ok, err := test(c, v, i)
 		if err == nil && ok {
-			found, err = v, vm.StopIteration
+			found, err = v, vm.ErrStopIteration
 		}
 		return err
 	})

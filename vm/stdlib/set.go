@@ -226,7 +226,7 @@ func (r *setRecord) iterator() (*vm.Iterator, error) {
 	return r.m.GetIteratorDirect(it)
 }
 
-// each calls f with every value of the argument. vm.StopIteration from f closes the iterator and ends the walk; other
+// each calls f with every value of the argument. vm.ErrStopIteration from f closes the iterator and ends the walk; other
 // errors do not close it, as the set methods fail only by aborts.
 func (r *setRecord) each(it *vm.Iterator, f func(v vm.Value) error) error {
 	if it == nil {
@@ -239,7 +239,7 @@ func (r *setRecord) each(it *vm.Iterator, f func(v vm.Value) error) error {
 				return err
 			}
 			if err := f(r.t.key(i)); err != nil {
-				if err == vm.StopIteration {
+				if err == vm.ErrStopIteration {
 					return nil
 				}
 				return err
@@ -412,7 +412,7 @@ func setIsSupersetOf(c *vm.Call) (vm.Value, error) {
 	err = other.each(it, func(v vm.Value) error {
 		in, err := t.has(m, v)
 		if err == nil && !in {
-			all, err = false, vm.StopIteration
+			all, err = false, vm.ErrStopIteration
 		}
 		return err
 	})
@@ -441,7 +441,7 @@ func setIsDisjointFrom(c *vm.Call) (vm.Value, error) {
 	err = other.each(it, func(v vm.Value) error {
 		in, err := t.has(m, v)
 		if err == nil && in {
-			disjoint, err = false, vm.StopIteration
+			disjoint, err = false, vm.ErrStopIteration
 		}
 		return err
 	})
