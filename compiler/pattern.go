@@ -149,13 +149,15 @@ func (e *emitter) reach(g *goal, t syntax.Target, mode bindMode, value syntax.Ex
 	e.bindTarget(t, g.reg, mode, span)
 }
 
+// objectPattern takes an object apart. Reading the first property fails for undefined and null, unless something else is
+// evaluated before.
 func (e *emitter) objectPattern(p *syntax.ObjectPattern, src int, mode bindMode, span syntax.Span) {
 	start := e.f.next
 	keys := src
 	if p.Rest != nil && len(p.Props) > 0 {
 		keys = e.temps(len(p.Props))
 	}
-	if len(p.Props) == 0 || p.Props[0].Key.Kind == syntax.KeyComputed {
+	if len(p.Props) == 0 || p.Props[0].Key.Kind == syntax.KeyComputed || isMember(p.Props[0].Target) {
 		e.at(span.Start)
 		e.opD(bytecode.OpToObjectChk, src, 0, -1)
 	}
@@ -267,4 +269,13 @@ func (e *emitter) cannotFail(t syntax.Target, mode bindMode) bool {
 		return false
 	}
 	return mode == modeInit || !e.vars[v].kind.fixed()
+}
+
+// isMember reports whether the target of an assignment has parts that are evaluated before the value is read.
+func isMember(t syntax.Target) bool {
+	switch t.(type) {
+	case *syntax.Ident, *syntax.ArrayPattern, *syntax.ObjectPattern:
+		return false
+	}
+	return true
 }

@@ -182,7 +182,8 @@ func (vm *VM) iterClose(at int, completion error) error {
 	return vm.closeIterator(it, completion)
 }
 
-// iterResult executes OpIterResult.
+// iterResult executes OpIterResult. The value of the last result is not read, and the register keeps what it has: it may be
+// that of a variable that the loop assigns to.
 func (vm *VM) iterResult(base int, a uint8, r Value, d int32) error {
 	o, ok := r.ref.(*Object)
 	if !ok {
@@ -192,18 +193,12 @@ func (vm *VM) iterResult(base int, a uint8, r Value, d int32) error {
 	if err != nil {
 		return err
 	}
-	v, err := vm.doneValue(o, ToBoolean(done))
-	if err != nil {
-		return err
+	if ToBoolean(done) {
+		vm.branch(true, d)
+		return nil
 	}
-	vm.stack[base+int(a)] = v
-	vm.branch(ToBoolean(done), d)
-	return nil
-}
-
-// doneValue reads the value of an iterator result: of a final one too, since yield* wants it.
-func (vm *VM) doneValue(o *Object, done bool) (Value, error) {
-	return vm.Get(o, vm.realm.Names.Value)
+	v, err := vm.Get(o, vm.realm.Names.Value)
+	return vm.store(base, a, v, err)
 }
 
 // asyncIterClose executes OpAsyncIterClose.

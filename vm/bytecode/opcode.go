@@ -203,7 +203,7 @@ const (
 	OpIterClose      // close the record R[a] after a normal or return completion, nothing if it is done
 	OpIterCloseThrow // close the record R[a] after a throw: errors of the closing are dropped
 	OpAsyncIterNext  // R[b] = R[a+1].call(R[a]): the promise of the next result of the async record R[a]
-	OpIterResult     // R[a] = R[b].value; TypeError if R[b] is no object; jump d when R[b].done
+	OpIterResult     // jump d when R[b].done, else R[a] = R[b].value; TypeError if R[b] is no object
 	OpAsyncIterClose // R[b] = the result of R[a].return(), to be awaited; jump d when there is no return method or the record is done
 	OpForIn          // R[a .. a+2) = enumerator over the enumerable keys of R[b]
 	OpForInLoop      // R[b] = next key of the enumerator R[a]; jump d; no jump when exhausted
