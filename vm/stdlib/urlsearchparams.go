@@ -8,10 +8,10 @@ import (
 	"github.com/neurocode-ai/codemode/vm"
 )
 
-// formPair is a name with its value; both are well-formed.
-type formPair struct{ name, value vm.Str }
+// formPair is a name with its value: well-formed strings, kept as values because these are smaller than views.
+type formPair struct{ name, value vm.Value }
 
-const formPairBytes = 80
+const formPairBytes = 2 * valueBytes
 
 // searchParams is the data of URLSearchParams objects.
 type searchParams struct {
@@ -24,8 +24,8 @@ type searchParams struct {
 // Trace implements vm.Tracer.
 func (p *searchParams) Trace(mark func(vm.Value)) int {
 	for i := range p.pairs {
-		mark(p.pairs[i].name.Value())
-		mark(p.pairs[i].value.Value())
+		mark(p.pairs[i].name)
+		mark(p.pairs[i].value)
 	}
 	if p.owner != nil {
 		mark(vm.ObjectValue(p.owner))
@@ -112,7 +112,7 @@ func nameAndValue(c *vm.Call) (formPair, error) {
 		return formPair{}, err
 	}
 	value, err := webText(c.VM, c.Arg(1))
-	return formPair{name, value}, err
+	return formPair{name.Value(), value.Value()}, err
 }
 
 func searchParamsConstructor(c *vm.Call) (vm.Value, error) {
@@ -193,7 +193,7 @@ func (p *searchParams) addPair(m *vm.VM, pair vm.Value) error {
 	if err != nil {
 		return err
 	}
-	return p.add(m, formPair{name, value})
+	return p.add(m, formPair{name.Value(), value.Value()})
 }
 
 // fromRecord appends the enumerable own properties of an object. Keys that are the same once they are well-formed give
@@ -235,11 +235,11 @@ func (p *searchParams) fromRecord(m *vm.VM, o *vm.Object) error {
 				return err
 			}
 			if i < len(p.pairs) {
-				p.pairs[i].value = value
+				p.pairs[i].value = value.Value()
 				continue
 			}
 		}
-		if err := p.add(m, formPair{well, value}); err != nil {
+		if err := p.add(m, formPair{well.Value(), value.Value()}); err != nil {
 			return err
 		}
 	}
@@ -252,17 +252,32 @@ func (p *searchParams) add(m *vm.VM, pair formPair) error {
 		return err
 	}
 	if len(p.pairs) == cap(p.pairs) {
-		n := max(4, len(p.pairs))
-		if err := m.Alloc(n * formPairBytes); err != nil {
+		if err := p.grow(m); err != nil {
 			return err
 		}
-		if err := m.Charge(n >> 1); err != nil {
-			return err
-		}
-		p.pairs = slices.Grow(p.pairs, n)
 	}
 	p.pairs = append(p.pairs, pair)
 	p.length += pair.bound()
+	return nil
+}
+
+// pairStep is the number of pairs that are copied between two charges.
+const pairStep = 1 << 10
+
+// grow doubles the room for pairs.
+func (p *searchParams) grow(m *vm.VM) error {
+	n := max(4, 2*len(p.pairs))
+	if err := m.Alloc(n * formPairBytes); err != nil {
+		return err
+	}
+	grown := make([]formPair, 0, n)
+	for piece := range slices.Chunk(p.pairs, pairStep) {
+		grown = append(grown, piece...)
+		if err := m.Charge(len(piece)); err != nil {
+			return err
+		}
+	}
+	p.pairs = grown
 	return nil
 }
 
@@ -291,9 +306,9 @@ func (p *searchParams) find(m *vm.VM, name vm.Str, value *vm.Str, i int) (int, e
 		if err := m.Charge(1); err != nil {
 			return 0, err
 		}
-		same, err := equalText(m, p.pairs[i].name, name)
+		same, err := equalText(m, p.pairs[i].name.Str(), name)
 		if same && value != nil {
-			same, err = equalText(m, p.pairs[i].value, *value)
+			same, err = equalText(m, p.pairs[i].value.Str(), *value)
 		}
 		if same || err != nil {
 			return i, err
@@ -370,7 +385,12 @@ func (p *searchParams) removeAll(m *vm.VM, name vm.Str, value *vm.Str, i int) er
 			i++
 		}
 	}
-	clear(p.pairs[kept:])
+	for piece := range slices.Chunk(p.pairs[kept:], pairStep) {
+		clear(piece)
+		if err := m.Charge(len(piece)); err != nil {
+			return err
+		}
+	}
 	p.pairs = p.pairs[:kept]
 	return nil
 }
@@ -388,7 +408,7 @@ func paramsGet(c *vm.Call) (vm.Value, error) {
 	if err != nil || i == len(p.pairs) {
 		return vm.Null, err
 	}
-	return p.pairs[i].value.Value(), nil
+	return p.pairs[i].value, nil
 }
 
 func paramsGetAll(c *vm.Call) (vm.Value, error) {
@@ -408,7 +428,7 @@ func paramsGetAll(c *vm.Call) (vm.Value, error) {
 		if i >= len(p.pairs) {
 			return out.array(), nil
 		}
-		if err := out.add(p.pairs[i].value.Value()); err != nil {
+		if err := out.add(p.pairs[i].value); err != nil {
 			return vm.Undefined, err
 		}
 	}
@@ -437,7 +457,7 @@ func paramsSet(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	i, err := p.find(c.VM, pair.name, nil, 0)
+	i, err := p.find(c.VM, pair.name.Str(), nil, 0)
 	if err != nil {
 		return vm.Undefined, err
 	}
@@ -446,7 +466,7 @@ func paramsSet(c *vm.Call) (vm.Value, error) {
 	} else {
 		p.length += pair.bound() - p.pairs[i].bound()
 		p.pairs[i] = pair
-		err = p.removeAll(c.VM, pair.name, nil, i+1)
+		err = p.removeAll(c.VM, pair.name.Str(), nil, i+1)
 	}
 	if err != nil {
 		return vm.Undefined, err
@@ -461,7 +481,7 @@ func paramsSort(c *vm.Call) (vm.Value, error) {
 		return vm.Undefined, err
 	}
 	err = mergeSort(c.VM, p.pairs, formPairBytes, func(later, earlier formPair) (bool, error) {
-		return later.name.Compare(earlier.name) < 0, c.VM.Charge(min(later.name.Len(), earlier.name.Len()) >> 4)
+		return later.name.Str().Compare(earlier.name.Str()) < 0, c.VM.Charge(min(later.name.Length(), earlier.name.Length()) >> 4)
 	})
 	if err != nil {
 		return vm.Undefined, err
@@ -482,7 +502,7 @@ func paramsForEach(c *vm.Call) (vm.Value, error) {
 		if err := c.VM.Charge(1); err != nil {
 			return vm.Undefined, err
 		}
-		if _, err := call.Call3(thisArg, p.pairs[i].value.Value(), p.pairs[i].name.Value(), this); err != nil {
+		if _, err := call.Call3(thisArg, p.pairs[i].value, p.pairs[i].name, this); err != nil {
 			return vm.Undefined, err
 		}
 	}
@@ -513,7 +533,7 @@ func paramsKeys(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return p.snapshot(c.VM, func(pair formPair) (vm.Value, error) { return pair.name.Value(), nil })
+	return p.snapshot(c.VM, func(pair formPair) (vm.Value, error) { return pair.name, nil })
 }
 
 func paramsValues(c *vm.Call) (vm.Value, error) {
@@ -521,7 +541,7 @@ func paramsValues(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return p.snapshot(c.VM, func(pair formPair) (vm.Value, error) { return pair.value.Value(), nil })
+	return p.snapshot(c.VM, func(pair formPair) (vm.Value, error) { return pair.value, nil })
 }
 
 func paramsEntries(c *vm.Call) (vm.Value, error) {
@@ -530,7 +550,7 @@ func paramsEntries(c *vm.Call) (vm.Value, error) {
 		return vm.Undefined, err
 	}
 	return p.snapshot(c.VM, func(pair formPair) (vm.Value, error) {
-		return newPair(c.VM, pair.name.Value(), pair.value.Value())
+		return newPair(c.VM, pair.name, pair.value)
 	})
 }
 
@@ -561,7 +581,7 @@ func (it *paramsIterator) Step(m *vm.VM) (vm.Value, bool, error) {
 	}
 	pair := it.p.pairs[it.i]
 	it.i++
-	v, err := newPair(m, pair.name.Value(), pair.value.Value())
+	v, err := newPair(m, pair.name, pair.value)
 	return v, err == nil, err
 }
 

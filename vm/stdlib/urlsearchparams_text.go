@@ -16,8 +16,8 @@ const formStep = 1 << 13
 // bound returns a bound of the length of the serialised pair: an ASCII character gives up to three characters, another
 // code unit up to nine.
 func (p *formPair) bound() int {
-	n := 2 + 3*(p.name.Len()+p.value.Len())
-	if !p.name.IsASCII() || !p.value.IsASCII() {
+	n := 2 + 3*(p.name.Length()+p.value.Length())
+	if !p.name.Str().IsASCII() || !p.value.Str().IsASCII() {
 		n *= 3
 	}
 	return n
@@ -84,7 +84,7 @@ func (p *searchParams) parse(m *vm.VM, s vm.Str) error {
 		if err != nil {
 			return err
 		}
-		if err := p.add(m, formPair{name, value}); err != nil {
+		if err := p.add(m, formPair{name.Value(), value.Value()}); err != nil {
 			return err
 		}
 	}
@@ -96,7 +96,7 @@ func (p *searchParams) parse(m *vm.VM, s vm.Str) error {
 func (p *searchParams) plainText() string {
 	pairs := make([]weburl.Pair, len(p.pairs))
 	for i, pair := range p.pairs {
-		pairs[i] = weburl.Pair{Name: pair.name.String(), Value: pair.value.String()}
+		pairs[i] = weburl.Pair{Name: pair.name.Str().String(), Value: pair.value.Str().String()}
 	}
 	text, _ := weburl.SerializeForm(pairs, nil) // only a charge function fails
 	return text
@@ -109,11 +109,11 @@ func (p *searchParams) text(m *vm.VM) (vm.Value, error) {
 	units := 0
 	for i := range p.pairs {
 		pair := &p.pairs[i]
-		name, err := goText(m, pair.name)
+		name, err := goText(m, pair.name.Str())
 		if err != nil {
 			return vm.Undefined, err
 		}
-		value, err := goText(m, pair.value)
+		value, err := goText(m, pair.value.Str())
 		if err != nil {
 			return vm.Undefined, err
 		}
