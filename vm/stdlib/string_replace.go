@@ -452,6 +452,7 @@ func nextASCII(m *vm.VM, s, sep string, from int, work *int) (int, error) {
 
 // splitASCII is splitText for ASCII text without a limit.
 func splitASCII(m *vm.VM, out *list, s, sep string) error {
+	pinned := m.Pin(vm.ASCIIStr(s))
 	for at, work := 0, 0; ; {
 		i, err := nextASCII(m, s, sep, at, &work)
 		if err != nil {
@@ -462,7 +463,7 @@ func splitASCII(m *vm.VM, out *list, s, sep string) error {
 			end = len(s)
 		}
 		piece := vm.ASCII(s[at:end])
-		if end == at+1 {
+		if end == at+1 || !pinned {
 			piece = m.Substring(vm.ASCIIStr(s), at, end)
 		}
 		if err := out.add(piece); err != nil || i < 0 {
