@@ -3,9 +3,12 @@ package stdlib_test
 // This file checks that deadlines hold inside Date, Intl, URL and URLSearchParams; see poll_test.go for the method.
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/neurocode-ai/codemode/vm"
 )
 
 var webPollCases = []string{
@@ -53,6 +56,25 @@ func TestWebBuiltinsPollOften(t *testing.T) {
 		}
 		if longest > maxPollRatio*plain {
 			t.Errorf("%s: %v between two polls, %v in a plain loop", source, longest, plain)
+		}
+	}
+}
+
+// TestMemoryLimitHoldsInWeb ends programs that keep making objects, or texts that would be enormous.
+func TestMemoryLimitHoldsInWeb(t *testing.T) {
+	for _, source := range []string{
+		`const p = new URLSearchParams(); for (;;) p.append("name", "value")`,
+		`const a = []; for (;;) a.push(new URL("http://a.b/c?d=e").searchParams)`,
+		`const a = []; for (;;) a.push(new Intl.NumberFormat("en").format)`,
+		`const a = []; for (;;) a.push(new Date(a.length))`,
+		`const s = "ä".repeat(15e5); return new URLSearchParams({a: s, b: s, c: s}).toString()`,
+		`return "i".repeat(8e6).toLocaleUpperCase("tr")`,
+		`return [...new Intl.Segmenter().segment("a".repeat(8e5))].length`,
+		`return Array.from(new URLSearchParams("a&".repeat(15e5)).entries()).length`,
+	} {
+		o := runWith(t, source, vm.Options{MaxMemoryBytes: 16 << 20})
+		if !errors.Is(o.err, vm.ErrMemory) {
+			t.Errorf("%s: %v %s", source, o.err, o.thrown)
 		}
 	}
 }
