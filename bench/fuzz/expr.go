@@ -242,7 +242,10 @@ func (g *generator) call(d int) string {
 	case 6:
 		return "(" + g.functionExpr(d) + ")" + g.arguments(d)
 	}
-	return g.variable() + g.arguments(d)
+	if g.chance(3) {
+		return g.variable() + g.arguments(d)
+	}
+	return "(" + g.functionExpr(d) + ")" + g.arguments(d)
 }
 
 // library calls a function of the library, with functions of the program where it takes any.

@@ -98,6 +98,9 @@ func (g *generator) functionDeclaration(depth int) {
 	g.declare(f, function)
 	list, names := g.params()
 	g.printf("%s%s%s %s\n", prefix, f, list, g.inner(depth-1, k, names))
+	if g.chance(2) {
+		g.use(f, k)
+	}
 }
 
 func (g *generator) functionExpr(d int) string {
@@ -138,6 +141,9 @@ func (g *generator) classDeclaration(depth int) {
 	c := g.fresh("C")
 	g.printf("class %s%s\n", c, g.classTail(depth-1))
 	g.declare(c, class)
+	if !g.chance(4) {
+		g.useClass(c)
+	}
 }
 
 func (g *generator) classExpr(d int) string {
@@ -175,6 +181,13 @@ func (g *generator) classTail(d int) string {
 			b = b[:i] + "void " + b[i+len("return "):]
 		}
 		body.WriteString("constructor" + list + " " + b + "\n")
+	}
+	if g.chance(4) {
+		body.WriteString("static { " + g.nested(func() {
+			g.push()
+			g.statements(1+g.n(2), 1)
+			g.pop()
+		}) + "}\n")
 	}
 	for range g.n(5) {
 		body.WriteString(pick(g, "", "", "static ") + g.classMember(d) + "\n")

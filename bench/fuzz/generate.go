@@ -12,6 +12,7 @@ import (
 // prelude is the beginning of every program. T logs when it is evaluated; It is an iterable that logs how it is used; fuel
 // bounds all loops and calls.
 const prelude = `let fuel = 300;
+const fs = [];
 const T = (n, v) => { console.log("T", n); return v };
 const It = (n, ...xs) => ({ [Symbol.iterator]() { let i = 0; console.log("open", n); return {
   next() { console.log("next", n); return i < xs.length ? { value: xs[i++], done: false } : { value: undefined, done: true } },
@@ -29,7 +30,7 @@ func Generate(data []byte) string {
 	g.printf("%s", prelude)
 	for range 3 {
 		name := g.fresh("v")
-		g.printf("let %s = %s;\n", name, g.expr(1))
+		g.printf("let %s = %s;\n", name, g.literal())
 		g.declare(name, mutable)
 		names = append(names, name)
 	}
@@ -167,11 +168,11 @@ func (g *generator) statement(depth int) {
 		g.printf("%s = %s;\n", g.target(), g.expr(1))
 		return
 	}
-	switch g.n(26) {
+	switch g.n(30) {
 	case 0:
 		g.printf("console.log(%s);\n", g.expr(2))
 	case 1, 2:
-		g.printf("%s;\n", g.statementExpr(3))
+		g.attempt(g.statementExpr(3))
 	case 3, 4:
 		g.declaration(depth)
 	case 5:
@@ -214,10 +215,49 @@ func (g *generator) statement(depth int) {
 	case 23:
 		g.typeScript()
 	case 24:
-		g.printf("%s;\n", g.destructuringAssignment())
+		g.attempt(g.destructuringAssignment())
+	case 25, 26, 27:
+		g.kernel()
+	case 28:
+		g.shapes()
 	default:
-		g.printf("console.log(typeof %s, %s);\n", g.expr(1), g.expr(2))
+		g.printf("console.log(typeof %s, %s, fs.map((f) => f()));\n", g.expr(1), g.expr(2))
 	}
+}
+
+// attempt generates an expression statement. Most are guarded, since few expressions made by chance work and the program
+// should go on.
+func (g *generator) attempt(e string) {
+	if g.chance(3) {
+		g.printf("%s;\n", e)
+		return
+	}
+	g.printf("try { %s } catch (e) { console.log(\"caught\", Name(e)) }\n", e)
+}
+
+// use generates a call of the function that has just been declared, in a way that suits its kind.
+func (g *generator) use(f string, k kinds) {
+	call := f + g.arguments(1)
+	switch {
+	case k.generator && k.async && g.ctx.async:
+		g.attempt("for await (const x of " + call + ") { if (fuel-- <= 0) break; console.log(x); " + pick(g, "", "if (x) break") + " }")
+	case k.generator && !k.async:
+		g.attempt(pick(g, "for (const x of "+call+") { if (fuel-- <= 0) break; console.log(x); "+pick(g, "", "if (x) break")+" }",
+			"const it = "+call+"; console.log(it.next(1), it."+pick(g, "next", "return", "throw")+"("+g.expr(1)+"), it.next(2), it.next())",
+			"const [x, y = "+g.expr(1)+", ...z] = "+call+"; console.log(x, y, z)"))
+	case k.async && g.ctx.async && !k.generator:
+		g.attempt("console.log(await " + pick(g, call, "Promise.allSettled(["+call+", "+f+"()]).then((r) => r.map((x) => x.status))", call+".then((x) => T(1, x), (e) => T(2, Name(e))).finally(() => T(3))") + ")")
+	default:
+		g.attempt("console.log(" + call + ", " + f + "())")
+	}
+}
+
+// useClass generates what programs do with a class and its instances.
+func (g *generator) useClass(c string) {
+	o := g.fresh("o")
+	g.attempt("const " + o + " = new " + c + g.arguments(1) + "; console.log(" + o + ", " + o + ".a, " + o + ".b); " +
+		pick(g, o+".c = "+g.expr(1), "console.log("+o+".m?.(1), "+o+".x?.())", "for (const x of "+o+".m()) console.log(x)", "console.log("+c+".a, "+c+".b?.(2))", o+".b ??= "+g.expr(1)) +
+		"; console.log(Object.keys(" + o + "), " + o + " instanceof " + c + ", " + o + ".k)")
 }
 
 // statementExpr is an expression that may start a statement.
@@ -327,6 +367,9 @@ func (g *generator) loopBody(label string, depth int) {
 	}
 	g.push()
 	g.printf("{\nif (fuel-- <= 0) break;\n")
+	if g.chance(5) {
+		g.printf("fs.push(() => %s);\n", g.variable())
+	}
 	g.statements(1+g.n(3), depth-1)
 	if g.chance(3) {
 		g.printf("if (%s) ", g.expr(1))
