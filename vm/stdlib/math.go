@@ -183,11 +183,7 @@ func mathSumPrecise(c *vm.Call) (vm.Value, error) {
 		return vm.Undefined, m.ThrowType("Math.sumPrecise needs an iterable of numbers, not %s", m.Describe(c.Arg(0)))
 	}
 	var sum numeric.Sum
-	n := 0
 	err := m.Iterate(c.Arg(0), func(v vm.Value) error {
-		if n++; n >= maxSafeInteger {
-			return m.ThrowRange("too many numbers")
-		}
 		if !v.IsNumber() {
 			return m.ThrowType("Math.sumPrecise adds numbers only, not %s: convert the elements with Number first", m.Describe(v))
 		}
