@@ -140,9 +140,11 @@ func TestCursorsSurviveChanges(t *testing.T) {
 }
 
 func TestTextHashIsTheSameInBothForms(t *testing.T) {
-	wide := vm.AppendUTF16Of(nil, "plain text")
-	if hashText(vm.WideStr(wide)) != hashText(vm.ASCIIStr("plain text")) {
-		t.Error("wide and narrow ASCII text hash differently")
+	for _, text := range []string{"", "a", "ab", "abc", "four", "seven..", "eight...", "plain text", "sixteen letters.", "text of more than sixteen letters"} {
+		wide := vm.WideStr(vm.AppendUTF16Of([]uint16{}, text)).Value()
+		if hashText(wide) != hashText(vm.ASCII(text)) {
+			t.Errorf("wide and narrow %q hash differently", text)
+		}
 	}
 	if hashNumber(0) != hashNumber(math.Copysign(0, -1)) {
 		t.Error("0 and -0 hash differently")
@@ -167,6 +169,19 @@ func TestHashesSpread(t *testing.T) {
 		}
 		if longest > 16 {
 			t.Errorf("%s: %d of %d keys in one bucket", name, longest, n)
+		}
+	}
+	for _, format := range []string{"%d", "k%d", "key-%d", "id%06d", "%x", "some longer text %d", "%04d-suffix", "ü%d"} {
+		const n = 1 << 12
+		buckets := make([]int, n)
+		longest := 0
+		for i := range n {
+			h := hashText(vm.String(fmt.Sprintf(format, i))) & (n - 1)
+			buckets[h]++
+			longest = max(longest, buckets[h])
+		}
+		if longest > 16 {
+			t.Errorf("%s: %d of %d keys in one bucket", format, longest, n)
 		}
 	}
 }
