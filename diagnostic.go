@@ -169,6 +169,12 @@ func byteSize(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
+// What programs that recurse too deeply throw, and the suggestion that goes with it. The text is V8's, which models know.
+const (
+	tooDeep             = "RangeError: Maximum call stack size exceeded"
+	recursionSuggestion = "make sure that the recursion ends, or use a loop with an array as its stack"
+)
+
 // uncaught makes the diagnostic of an exception.
 func (x *execution) uncaught(v vm.Value, trace []vm.TraceEntry) *Diagnostic {
 	d := &Diagnostic{Kind: ExecutionFailure, Message: vm.UncaughtText(x.vm, v)}
@@ -180,6 +186,9 @@ func (x *execution) uncaught(v vm.Value, trace []vm.TraceEntry) *Diagnostic {
 		if data.Trace != nil {
 			trace = data.Trace
 		}
+	}
+	if d.Message == tooDeep {
+		d.Suggestions = []string{recursionSuggestion}
 	}
 	x.addTrace(d, trace)
 	return d
