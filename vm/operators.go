@@ -47,7 +47,15 @@ func StrictEquals(x, y Value) bool {
 		b, ok := y.ref.(*BigInt)
 		return ok && a.Cmp(&b.Int) == 0
 	}
-	return y.IsString() && x.num == y.num && x.Str().Equal(y.Str())
+	if x.num != y.num {
+		return false
+	}
+	if a, ok := x.ASCIIText(); ok {
+		if b, ok := y.ASCIIText(); ok {
+			return a == b
+		}
+	}
+	return y.IsString() && x.Str().Equal(y.Str())
 }
 
 // strictEquals is StrictEquals, charging for the comparison of long strings.

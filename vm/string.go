@@ -505,3 +505,17 @@ func (b *StringBuilder) Str() Str {
 
 // Value returns the text as a value. The builder must not be used afterwards.
 func (b *StringBuilder) Value() Value { return b.Str().Value() }
+
+// ASCIIText returns the text of a string held as ASCII; ok is false for other strings and values. It is cheaper than
+// Str, whose views are too large for registers.
+func (v Value) ASCIIText() (text string, ok bool) {
+	switch p := v.ref.(type) {
+	case asciiPtr:
+		return unsafe.String((*byte)(p), int(v.num)), true
+	case *strBuf:
+		if p.wide == nil {
+			return unsafe.String(unsafe.SliceData(p.ascii), int(v.num)), true
+		}
+	}
+	return "", false
+}

@@ -76,9 +76,9 @@ func scan(m *vm.VM, elems []vm.Value, v vm.Value, from, to int) (int, error) {
 
 // scanText is scan for a string: only elements of its length are compared.
 func scanText(m *vm.VM, elems []vm.Value, v vm.Value, from, to int) (int, error) {
-	s, n := v.Str(), v.Length()
+	n := v.Length()
 	for i := from; i < to; i++ {
-		e := &elems[i]
+		e := elems[i]
 		if e.Length() != n || !e.IsString() {
 			continue
 		}
@@ -87,7 +87,7 @@ func scanText(m *vm.VM, elems []vm.Value, v vm.Value, from, to int) (int, error)
 				return -1, err
 			}
 		}
-		if e.Str().Equal(s) {
+		if vm.StrictEquals(e, v) {
 			return i, nil
 		}
 	}

@@ -90,11 +90,10 @@ func hashNumber(f float64) uint32 {
 
 // hashText hashes a string. Text that is all ASCII has one hash in both representations.
 func hashText(v vm.Value) uint32 {
-	s := v.Str()
-	if s.IsASCII() {
-		return hashBytes(s.ASCII())
+	if s, ok := v.ASCIIText(); ok {
+		return hashBytes(s)
 	}
-	return hashWide(s)
+	return hashWide(v.Str())
 }
 
 // textSeed is the second seed for hashes of short texts.
@@ -201,7 +200,8 @@ func (t *table) find(key vm.Value, h uint32) int {
 
 // findText is find for strings.
 func (t *table) findText(key vm.Value, h uint32) int {
-	n, text := key.Length(), key.Str()
+	n := key.Length()
+	text, ascii := key.ASCIIText()
 	mask := uint32(len(t.index) - 1)
 	for p := h & mask; ; p = (p + 1) & mask {
 		s := t.index[p]
@@ -212,7 +212,15 @@ func (t *table) findText(key vm.Value, h uint32) int {
 			continue
 		}
 		i := int(uint32(s)) - 1
-		if k := &t.items[i*t.stride()]; k.Length() == n && k.IsString() && k.Str().Equal(text) {
+		k := t.items[i*t.stride()]
+		if k.Length() != n {
+			continue
+		}
+		if s, ok := k.ASCIIText(); ok && ascii {
+			if s == text {
+				return i
+			}
+		} else if k.IsString() && k.Str().Equal(key.Str()) {
 			return i
 		}
 	}
