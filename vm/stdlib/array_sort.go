@@ -149,13 +149,17 @@ func sortValues(m *vm.VM, items []vm.Value, f vm.Value) ([]vm.Value, error) {
 	return items, sortAsStrings(m, head)
 }
 
+// A textKey is the text that an element is sorted by, in a form whose bytes compare as its code units do: ASCII, or
+// UTF-16 with the high byte first. It is small enough to be passed in registers.
+type textKey struct {
+	text string
+	at   int // the index of the element
+}
+
+const textKeyBytes = 24
+
 // sortAsStrings sorts by the string forms, which are made once.
 func sortAsStrings(m *vm.VM, items []vm.Value) error {
-	type entry struct {
-		text vm.Str
-		v    vm.Value
-	}
-	const entryBytes = 64
 	if digits, err := smallIntegers(m, items); err != nil {
 		return err
 	} else if digits != nil {
@@ -166,35 +170,84 @@ func sortAsStrings(m *vm.VM, items []vm.Value) error {
 				}
 			})
 	}
-	if err := m.Alloc(len(items) * entryBytes); err != nil {
+	keys, err := textKeys(m, items)
+	if err != nil {
 		return err
 	}
-	entries := make([]entry, len(items))
-	for i, v := range items {
-		s, err := m.ToString(v)
-		if err != nil {
-			return err
-		}
-		if err := m.Charge(1); err != nil {
-			return err
-		}
-		entries[i] = entry{s.Str(), v}
-	}
-	err := mergeSort(m, entries, entryBytes, func(a, b entry) (bool, error) {
-		if n := min(a.text.Len(), b.text.Len()); n > 64 {
+	err = mergeSort(m, keys, textKeyBytes, func(a, b textKey) (bool, error) {
+		if n := min(len(a.text), len(b.text)); n > 64 {
 			if err := m.Charge(n >> 5); err != nil {
 				return false, err
 			}
 		}
-		return a.text.Compare(b.text) < 0, nil
+		return a.text < b.text, nil
 	})
 	if err != nil {
 		return err
 	}
-	for i := range entries {
-		items[i] = entries[i].v
+	sorted, err := newList(m, len(items))
+	if err != nil {
+		return err
 	}
-	return nil
+	for i := range keys {
+		if i&4095 == 4095 {
+			if err := m.Charge(1024); err != nil {
+				return err
+			}
+		}
+		sorted.elems = append(sorted.elems, items[keys[i].at])
+	}
+	return copyValues(m, items, sorted.elems)
+}
+
+// textKeys converts the elements to strings and these to keys.
+func textKeys(m *vm.VM, items []vm.Value) ([]textKey, error) {
+	if err := m.Alloc(len(items) * (textKeyBytes + valueBytes)); err != nil {
+		return nil, err
+	}
+	texts, ascii := make([]vm.Value, len(items)), true
+	for i, v := range items {
+		s, err := m.ToString(v)
+		if err != nil {
+			return nil, err
+		}
+		if err := m.Charge(1); err != nil {
+			return nil, err
+		}
+		_, isASCII := s.ASCIIText()
+		texts[i], ascii = s, ascii && isASCII
+	}
+	keys := make([]textKey, len(items))
+	for i, v := range texts {
+		text, _ := v.ASCIIText()
+		if !ascii {
+			var err error
+			if text, err = bigEndian(m, v.Str()); err != nil {
+				return nil, err
+			}
+		}
+		keys[i] = textKey{text, i}
+	}
+	return keys, nil
+}
+
+// bigEndian returns the code units of a string with the high byte first.
+func bigEndian(m *vm.VM, s vm.Str) (string, error) {
+	n := s.Len()
+	if err := m.Alloc(2 * n); err != nil {
+		return "", err
+	}
+	b := make([]byte, 0, 2*n)
+	for i := range n {
+		if i&4095 == 0 {
+			if err := m.Charge(1 + min(n, 4096)>>2); err != nil {
+				return "", err
+			}
+		}
+		u := s.At(i)
+		b = append(b, byte(u>>8), byte(u))
+	}
+	return vm.BytesToString(b), nil
 }
 
 // Lengths of runs: up to maxRun elements are one run, more are split into runs of minRun.
