@@ -123,8 +123,14 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 	}
 	index := len(h.calls)
 	h.calls = append(h.calls, ToolCall{Name: p.Path})
-	return vm.NewOperation(p.Path, &admittedCall{host: h, tool: p.Tool, index: index, input: decoded}), nil
+	m.Retain(toolCallSize)
+	op := vm.NewOperation(p.Path, &admittedCall{host: h, tool: p.Tool, index: index, input: decoded})
+	op.Holds(2 * len(input)) // the decoded value is about as large again
+	return op, nil
 }
+
+// toolCallSize is the size of a ToolCall in the result, for the memory meter.
+const toolCallSize = 64
 
 func clipNames(names []string) string {
 	const most = 20

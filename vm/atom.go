@@ -11,6 +11,7 @@ type Atom struct {
 	value   Value  // the name as a string value, or the symbol
 	symbol  *Symbol
 	private bool
+	kept    bool // the machine refers to the atom apart from objects
 	isIndex bool // text is a canonical array index; such atoms occur only in dictionaries
 	index   uint32
 }
@@ -168,7 +169,8 @@ func (vm *VM) Intern(text string) *Atom {
 	}
 	a := newAtom(text)
 	vm.atoms[a.text] = a
-	vm.mem += int64(len(text)) + 160
+	vm.mem += int64(len(text)) + atomSize
+	vm.nameBytes += int64(len(text)) + atomSize
 	vm.budget -= 16 + int64(len(text)>>6) // about as long as that many instructions
 	return a
 }

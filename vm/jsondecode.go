@@ -27,10 +27,11 @@ type jsonDecoder struct {
 	frames   []jsonFrame
 	result   Value // the container that ended last
 	maxDepth int
-	charged  int // what of the text has been charged for
-	buffers  int // what of the buffers has been charged for
-	used     int // how much of values has been used
-	deepest  int // how much of frames has been used
+	charged  int  // what of the text has been charged for
+	buffers  int  // what of the buffers has been charged for
+	used     int  // how much of values has been used
+	deepest  int  // how much of frames has been used
+	pinned   bool // strings share the memory of text
 }
 
 // jsonMemory is what stays between the texts that an execution decodes, which are often alike.
@@ -106,6 +107,7 @@ func (vm *VM) decodeJSON(text string, maxDepth int) (Value, error) {
 	}
 	d.jsonMemory, d.vm, d.text, d.maxDepth = vm.json, vm, text, maxDepth
 	d.buffers = d.bufferSize()
+	d.pinned = vm.Pin(ASCIIStr(text))
 	v, err := d.run()
 	d.release()
 	return v, err

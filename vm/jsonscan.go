@@ -50,9 +50,18 @@ func (d *jsonDecoder) str(i int) (Value, int, error) {
 	start := i + 1
 	j := skipPlain(d.text, start, min(len(d.text), start+jsonChunk))
 	if j < len(d.text) && d.text[j] == '"' {
-		return ASCII(d.text[start:j]), j + 1, nil
+		return d.plain(d.text[start:j]), j + 1, nil
 	}
 	return d.longStr(start, j)
+}
+
+// plain returns a string that stands in the text as it is.
+func (d *jsonDecoder) plain(s string) Value {
+	if d.pinned {
+		return ASCII(s)
+	}
+	d.vm.mem += int64(len(s))
+	return ASCII(strings.Clone(s))
 }
 
 // longStr reads a string with escapes or characters beyond ASCII, or a long one. It begins at start; up to j it is plain.
@@ -135,7 +144,7 @@ var jsonEscapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f'
 func (d *jsonDecoder) text16(raw string, escapes, ascii bool) (Value, error) {
 	switch {
 	case ascii && !escapes:
-		return ASCII(raw), nil
+		return d.plain(raw), nil
 	case ascii:
 		return d.unescapeASCII(raw)
 	case !escapes && len(raw) > convertStep:

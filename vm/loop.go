@@ -4,6 +4,7 @@ package vm
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -13,9 +14,15 @@ import (
 // DefaultConcurrency is the number of host operations that run at the same time unless a Host says otherwise.
 const DefaultConcurrency = 8
 
+// operationSize is the size of an operation without what it holds, for the memory meter.
+const operationSize = 256
+
 // eventLoop is the part of a VM that deals with jobs and host operations. Only box is shared with other goroutines.
 type eventLoop struct {
 	jobs       jobQueue
+	current    *job      // the job that runs
+	spare      *job      // room for the next one to run
+	result     *Object   // the promise of the program
 	rejected   []*Object // promises rejected without a handler, in order of rejection
 	awaitTrace []TraceEntry
 
@@ -28,6 +35,18 @@ type eventLoop struct {
 	box     *mailbox
 	nextOp  int
 	fatal   error
+}
+
+// reject notes a promise that was rejected before anybody handled it. Most are handled soon after: those are dropped
+// before the list grows.
+func (l *eventLoop) reject(o *Object) {
+	if len(l.rejected) >= 32 && len(l.rejected) == cap(l.rejected) {
+		l.rejected = slices.DeleteFunc(l.rejected, func(o *Object) bool { return o.data.(*Promise).handled })
+		if n := len(l.rejected); n > cap(l.rejected)/2 {
+			l.rejected = slices.Grow(l.rejected, n)
+		}
+	}
+	l.rejected = append(l.rejected, o)
 }
 
 // mailbox carries the results of operations from their goroutines to the VM.
@@ -70,6 +89,7 @@ func (w *funcWork) Settle(vm *VM) (Value, error) {
 type Operation struct {
 	label      string // for diagnostics
 	work       Work
+	held       int // bytes the host keeps until the work has ended
 	index      int
 	promise    *Object
 	cancel     context.CancelFunc
@@ -80,6 +100,10 @@ type Operation struct {
 
 // NewOperation returns an operation for StartOperation. label names it in diagnostics.
 func NewOperation(label string, work Work) *Operation { return &Operation{label: label, work: work} }
+
+// Holds says that the host keeps n bytes for the operation until its work has ended, such as the input. It must be called
+// before StartOperation.
+func (op *Operation) Holds(n int) { op.held = n }
 
 // operationList holds the operations that are not settled, in order of creation.
 type operationList struct {
@@ -130,7 +154,7 @@ func (vm *VM) StartOperation(op *Operation) *Object {
 	l.nextOp++
 	op.promise = vm.NewPromise()
 	op.promise.data.(*Promise).op = op
-	vm.mem += 256
+	vm.Retain(op.held + operationSize)
 	l.pending.add(op)
 	l.queued = append(l.queued, op)
 	vm.startQueued()
@@ -154,9 +178,11 @@ func (vm *VM) startQueued() {
 		l.queued[0] = nil
 		l.queued = l.queued[1:]
 		if op.settled {
+			vm.Retain(-op.held - operationSize)
 			continue
 		}
 		if err := op.work.Start(vm); err != nil {
+			vm.Retain(-op.held - operationSize)
 			vm.settleOperation(op, Undefined, err)
 			continue
 		}
@@ -211,6 +237,7 @@ func (vm *VM) complete() bool {
 	l.box.mu.Unlock()
 	for _, op := range done {
 		l.running--
+		vm.Retain(-op.held - operationSize)
 		if op.canceled {
 			continue
 		}
@@ -245,23 +272,40 @@ func (vm *VM) fatal(err error) {
 
 // drainJobs runs microtasks until there are none.
 func (vm *VM) drainJobs() error {
-	for {
-		j, ok := vm.loop.jobs.take()
-		if !ok {
-			return vm.loop.fatal
-		}
-		if err := vm.runJob(&j); err != nil {
+	l := &vm.loop
+	if l.jobs.n == 0 {
+		return l.fatal
+	}
+	outer, j := l.current, l.spare
+	if j == nil {
+		j = new(job)
+	}
+	l.current, l.spare = j, nil
+	err := vm.runJobs(j)
+	*j = job{}
+	l.current, l.spare = outer, j
+	return err
+}
+
+func (vm *VM) runJobs(j *job) error {
+	l := &vm.loop
+	for l.jobs.take(j) {
+		if err := vm.runJob(j); err != nil {
 			return err
 		}
 		if vm.budget < 0 {
 			if err := vm.poll(); err != nil {
 				return err
 			}
+			if vm.goDepth == 0 {
+				vm.sweepIfDue()
+			}
 		}
-		if vm.loop.fatal != nil {
-			return vm.loop.fatal
+		if l.fatal != nil {
+			return l.fatal
 		}
 	}
+	return l.fatal
 }
 
 // spin runs the event loop until the promise is settled.
@@ -372,6 +416,7 @@ func (vm *VM) awaitResult(result Value, err error) (Value, error) {
 		return result, vm.settleRest()
 	}
 	p.handled = true
+	vm.loop.result = result.Object()
 	if err := vm.spin(result.Object()); err != nil {
 		return Undefined, err
 	}

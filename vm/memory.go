@@ -19,8 +19,12 @@ type marker struct {
 	bytes int64
 	big   map[uintptr]bool // long strings seen
 	seen  map[*coroutine]bool
-	steps int
+	names map[*Atom]bool // for a sweep: the names that objects have
+	roots []*Object      // objects that are prototypes with shapes of their own
 }
+
+// symbolSize is the size of a symbol without its description.
+const symbolSize = 112
 
 // bigString is the length from which strings are counted once however often they are referred to.
 const bigString = 256
@@ -31,6 +35,7 @@ const noNative = 1 << 62
 // collect measures what is reachable after an allocation of n bytes was charged, and ends the execution if that is too
 // much.
 func (vm *VM) collect(n int64) error {
+	vm.measureSoon = false
 	inflight := max(0, vm.mem-vm.nativeMark) // what the running builtin has allocated is not reachable yet
 	live := vm.measure()
 	vm.budget -= live >> 9
@@ -46,12 +51,26 @@ func (vm *VM) collect(n int64) error {
 
 // measure returns the number of bytes reachable from the program.
 func (vm *VM) measure() int64 {
+	vm.pins.merge()
+	m := vm.marked(nil)
+	for _, s := range vm.transitions {
+		m.bytes += 72
+		m.tree(s)
+	}
+	for _, o := range m.roots {
+		m.tree(o.rootShape)
+	}
+	return m.bytes + vm.pins.sweep()
+}
+
+// marked walks everything reachable. names, unless nil, receives the names of properties.
+func (vm *VM) marked(names map[*Atom]bool) *marker {
 	vm.markEpoch++
 	if vm.markEpoch == 0 {
 		vm.markEpoch = 1
 	}
-	m := &marker{vm: vm, epoch: vm.markEpoch, seen: map[*coroutine]bool{}}
-	m.bytes = int64(len(vm.stack))*valueSize + int64(len(vm.frames))*112 + int64(len(vm.caches))*40
+	m := &marker{vm: vm, epoch: vm.markEpoch, seen: map[*coroutine]bool{}, names: names}
+	m.bytes = vm.retained + int64(len(vm.stack))*valueSize + int64(len(vm.frames))*112 + int64(len(vm.caches))*40
 	m.values(vm.stack[:min(vm.sp+windowSlack, len(vm.stack))])
 	m.value(vm.ret)
 	for i := range vm.frames[:vm.fp+1] {
@@ -60,14 +79,20 @@ func (vm *VM) measure() int64 {
 	for _, c := range vm.calls {
 		m.values(c.Args)
 	}
+	for _, v := range vm.opts.Globals {
+		m.value(v)
+	}
 	m.loop(&vm.loop)
 	for _, t := range vm.templates {
 		m.object(t)
 	}
 	for _, a := range vm.atoms {
-		m.bytes += int64(len(a.text)) + 160
+		m.bytes += atomSize
+		m.text(ASCII(a.text).stringID(), len(a.text))
 	}
-	m.bytes += int64(len(vm.transitions)) * 200
+	for key := range vm.symbols {
+		m.bytes += int64(len(key)) + symbolSize + 48
+	}
 	if vm.tools != nil {
 		m.object(vm.tools)
 	}
@@ -84,7 +109,7 @@ func (vm *VM) measure() int64 {
 		m.work = m.work[:len(m.work)-1]
 		m.scan(o)
 	}
-	return m.bytes
+	return m
 }
 
 func (m *marker) frame(fr *frame) {
@@ -103,6 +128,13 @@ func (m *marker) loop(l *eventLoop) {
 		m.object(j.target)
 		m.object(j.then)
 	}
+	if j := l.current; j != nil {
+		m.reaction(&j.reaction)
+		m.value(j.value)
+		m.object(j.target)
+		m.object(j.then)
+	}
+	m.object(l.result)
 	for _, o := range l.rejected {
 		m.object(o)
 	}
@@ -136,7 +168,8 @@ func (m *marker) value(v Value) {
 	case utf16Ptr:
 		m.text(v.stringID(), 2*int(v.num))
 	case *strBuf:
-		m.text(v.stringID(), cap(r.ascii)+2*cap(r.wide)+64)
+		start, _ := r.view(int(v.num)).memory()
+		m.text(address(start), cap(r.ascii)+2*cap(r.wide)+64)
 	case *cell:
 		if r != nil {
 			m.bytes += 24
@@ -146,6 +179,8 @@ func (m *marker) value(v Value) {
 		m.bytes += 16
 		m.object(r.get)
 		m.object(r.set)
+	case *Symbol:
+		m.symbol(r)
 	case *BigInt:
 		m.bytes += int64(r.BitLen()>>3) + 40
 	}
@@ -153,6 +188,9 @@ func (m *marker) value(v Value) {
 
 // text counts a string. Short strings count at every reference: remembering them would cost more than they do.
 func (m *marker) text(id uintptr, n int) {
+	if len(m.vm.pins.old) > 0 && m.vm.pins.mark(id) {
+		return
+	}
 	if n >= bigString {
 		if m.big[id] {
 			return
@@ -163,6 +201,12 @@ func (m *marker) text(id uintptr, n int) {
 		m.big[id] = true
 	}
 	m.bytes += int64(n)
+}
+
+// symbol counts a symbol: every reference for short descriptions, as with strings.
+func (m *marker) symbol(s *Symbol) {
+	m.bytes += symbolSize
+	m.text(ASCII(s.atom.text).stringID(), len(s.atom.text))
 }
 
 func (m *marker) object(o *Object) {
@@ -207,8 +251,9 @@ func (m *marker) scan(o *Object) {
 	m.values(o.slots)
 	m.values(o.elems)
 	m.object(o.shape.proto)
-	if o.shape.dict {
-		m.bytes += int64(len(o.shape.props)) * 48
+	m.shape(o.shape)
+	if s := o.rootShape; s != nil && !s.static {
+		m.roots = append(m.roots, o)
 	}
 	switch d := o.data.(type) {
 	case nil:
@@ -219,7 +264,18 @@ func (m *marker) scan(o *Object) {
 		if d.class != nil {
 			m.object(d.class.fields)
 		}
+	case *forInState:
+		m.bytes += int64(d.Trace(m.value))
+		if m.names != nil {
+			for _, k := range d.keys {
+				m.names[k.atom] = true
+			}
+			for k := range d.seen {
+				m.names[k.atom] = true
+			}
+		}
 	case *boundFunction:
+		m.bytes += 64 + int64(cap(d.args))*valueSize
 		m.object(d.target)
 		m.value(d.this)
 		m.values(d.args)

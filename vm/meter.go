@@ -93,9 +93,16 @@ func (vm *VM) Alloc(n int) error {
 	return nil
 }
 
+// Retain accounts for n bytes that the host keeps for the program, until the end or until it gives them back with a
+// negative n: console lines, inputs of calls that wait. They count as memory of the program.
+func (vm *VM) Retain(n int) {
+	vm.retained += int64(n)
+	vm.mem += int64(n)
+}
+
 // checkMem checks the memory limit after allocations that were only counted.
 func (vm *VM) checkMem() error {
-	if vm.mem > vm.memLimit {
+	if vm.mem > vm.memLimit || vm.measureSoon {
 		return vm.collect(0)
 	}
 	return nil

@@ -84,7 +84,7 @@ func (vm *VM) settle(o *Object, state PromiseState, v Value) {
 		p.first, p.more = reaction{}, nil
 	}
 	if state == PromiseRejected && !p.handled {
-		vm.loop.rejected = append(vm.loop.rejected, o)
+		vm.loop.reject(o)
 		vm.mem += 16
 	}
 }
@@ -321,15 +321,16 @@ func (vm *VM) enqueue(j job) {
 	q.n++
 }
 
-func (q *jobQueue) take() (job, bool) {
+// take moves the first job to j and reports whether there was one.
+func (q *jobQueue) take(j *job) bool {
 	if q.n == 0 {
-		return job{}, false
+		return false
 	}
-	j := q.ring[q.head]
+	*j = q.ring[q.head]
 	q.ring[q.head] = job{}
 	q.head = (q.head + 1) & (len(q.ring) - 1)
 	q.n--
-	return j, true
+	return true
 }
 
 // runJob executes one microtask. Errors are aborts.
@@ -352,7 +353,10 @@ func (vm *VM) runJob(j *job) error {
 	case r.co != nil:
 		return vm.resumeAwait(r.co, j)
 	case r.native != nil:
-		return r.native(vm, j.ok, j.value)
+		vm.goDepth++
+		err := r.native(vm, j.ok, j.value)
+		vm.goDepth--
+		return err
 	}
 	handler := r.rejected
 	if j.ok {

@@ -53,7 +53,7 @@ func (vm *VM) OrdinaryGetOwn(o *Object, key PropertyKey) (Property, bool) {
 	case ClassString:
 		s := o.data.(Value)
 		if key.atom == nil && int(key.index) < s.strLen() {
-			return DataProperty(s.Str().Slice(int(key.index), int(key.index)+1).Value(), FlagEnumerable), true
+			return DataProperty(vm.substring(s.Str(), int(key.index), int(key.index)+1), FlagEnumerable), true
 		}
 		if key.atom == vm.realm.Names.Length.atom {
 			return DataProperty(Int(s.strLen()), 0), true
@@ -183,7 +183,7 @@ func (vm *VM) GetV(v Value, key PropertyKey) (Value, error) {
 	if v.IsString() {
 		if key.atom == nil {
 			if int(key.index) < v.strLen() {
-				return v.Str().Slice(int(key.index), int(key.index)+1).Value(), nil
+				return vm.substring(v.Str(), int(key.index), int(key.index)+1), nil
 			}
 		} else if key.atom == vm.realm.Names.Length.atom {
 			return Int(v.strLen()), nil

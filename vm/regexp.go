@@ -71,7 +71,11 @@ func (vm *VM) NewGroupTable(names []string) *GroupTable {
 	}
 	t := &GroupTable{keys: make([]PropertyKey, len(names))}
 	for i, name := range names {
-		t.keys[i] = PropertyKey{atom: vm.Intern(name)}
+		a := vm.Intern(name)
+		if vm.atoms[name] == a {
+			a.kept = true
+		}
+		t.keys[i] = PropertyKey{atom: a}
 	}
 	return t
 }

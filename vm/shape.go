@@ -39,7 +39,9 @@ type Shape struct {
 	lastKey  *Atom
 	lastFlag propFlags
 	next     map[transition]*Shape
-	extended bool // props has been appended to in place by a child
+	mark     uint8 // the last collection that reached an object of the shape
+	own      bool  // props does not share its array with the parent
+	extended bool  // props has been appended to in place by a child
 
 	static    bool // shared between executions: never written
 	dict      bool
@@ -123,19 +125,20 @@ func (vm *VM) child(s *Shape, key *Atom, flags propFlags) *Shape {
 		if c := vm.transitions[t]; c != nil {
 			return c
 		}
-		c := &Shape{proto: s.proto, props: s.extend(key, flags)}
+		c := &Shape{proto: s.proto, props: s.extend(key, flags), own: true}
 		if vm.transitions == nil {
 			vm.transitions = make(map[transition]*Shape)
 		}
 		vm.transitions[t] = c
-		vm.mem += 200
+		vm.shapeMade(c, 72)
 		return c
 	}
 	if c := s.next[t]; c != nil {
 		return c
 	}
-	c := &Shape{proto: s.proto, props: s.extend(key, flags)}
-	vm.mem += 200
+	own := s.extended
+	c := &Shape{proto: s.proto, props: s.extend(key, flags), own: own}
+	vm.shapeMade(c, 72)
 	if s.lastNext == nil {
 		s.lastKey, s.lastFlag, s.lastNext = key, flags, c
 		return c
@@ -145,6 +148,13 @@ func (vm *VM) child(s *Shape, key *Atom, flags propFlags) *Shape {
 	}
 	s.next[t] = c
 	return c
+}
+
+// shapeMade accounts for a new shape and extra bytes of the table that holds it.
+func (vm *VM) shapeMade(s *Shape, extra int64) {
+	n := s.bytes() + extra
+	vm.mem += n
+	vm.nameBytes += n
 }
 
 // rootShape returns the shape of objects without named properties whose prototype is proto.

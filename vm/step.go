@@ -32,6 +32,9 @@ func (vm *VM) run() (Value, error) {
 			fr.pc++ // positions and handlers refer to the instruction about to run
 			err = vm.poll()
 			fr.pc--
+			if vm.goDepth == 1 {
+				vm.sweepIfDue()
+			}
 		}
 		if err == nil {
 			err = vm.step()

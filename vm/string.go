@@ -249,6 +249,28 @@ func AppendUTF16Of(dst []uint16, s string) []uint16 {
 	return dst
 }
 
+// memory returns where the text lies and its size in bytes.
+func (s Str) memory() (start *byte, n int) {
+	if s.wide != nil {
+		return (*byte)(unsafe.Pointer(unsafe.SliceData(s.wide))), 2 * len(s.wide)
+	}
+	return unsafe.StringData(s.ascii), len(s.ascii)
+}
+
+// address returns the address of a byte, for comparisons.
+func address(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
+
+// size returns the size of the text in bytes.
+func (s Str) size() int { return len(s.ascii) + 2*len(s.wide) }
+
+// clone returns a copy of the text.
+func (s Str) clone() Str {
+	if s.wide != nil {
+		return Str{wide: append(make([]uint16, 0, len(s.wide)), s.wide...)}
+	}
+	return Str{ascii: strings.Clone(s.ascii)}
+}
+
 func bytesToString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // BytesToString returns b as a string without a copy; b must not be changed afterwards.

@@ -67,6 +67,10 @@ type VM struct {
 
 	mem      int64 // bytes allocated since the start or, after a collection, reachable plus allocated since
 	memLimit int64
+	pins     pins
+
+	nameBytes int64 // of the atoms and shapes made since the last sweep
+	retained  int64 // the part of mem that the host keeps, see Retain
 
 	ctx      context.Context
 	deadline time.Time
@@ -90,6 +94,7 @@ type VM struct {
 	library     any                // state of the standard library, see LibraryState
 	nativeMark  int64              // mem when the innermost builtin was entered
 	markEpoch   uint8
+	measureSoon bool // the next poll measures what is reachable
 
 	loop eventLoop
 	opts Options
@@ -156,8 +161,9 @@ func (vm *VM) Random() *rand.Rand {
 	return vm.rng
 }
 
-// Log hands a console line to Options.Log.
+// Log hands a console line to Options.Log. The line counts as memory of the program from then on.
 func (vm *VM) Log(level, line string) {
+	vm.Retain(len(line) + 64)
 	if vm.opts.Log != nil {
 		vm.opts.Log(level, line)
 	}

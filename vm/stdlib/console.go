@@ -20,6 +20,9 @@ type consoleState struct {
 // maxLabels bounds the labels of count and time that are kept.
 const maxLabels = 1000
 
+// labelBytes is the size of a label that is kept, apart from its text. A label that is given up stays counted.
+const labelBytes = 64
+
 // maxIndent bounds the indentation by groups.
 const maxIndent = 40
 
@@ -145,6 +148,9 @@ func consoleCount(c *vm.Call) (vm.Value, error) {
 		s.counts = map[string]int{}
 	}
 	if _, ok := s.counts[label]; ok || len(s.counts) < maxLabels {
+		if !ok {
+			c.VM.Retain(len(label) + labelBytes)
+		}
 		s.counts[label]++
 	}
 	emit(c.VM, "log", "", label+": "+strconv.Itoa(s.counts[label]))
@@ -161,6 +167,7 @@ func consoleTime(c *vm.Call) (vm.Value, error) {
 		s.timers = map[string]float64{}
 	}
 	if _, ok := s.timers[label]; !ok && len(s.timers) < maxLabels {
+		c.VM.Retain(len(label) + labelBytes)
 		s.timers[label] = c.VM.Now()
 	}
 	return vm.Undefined, nil
