@@ -168,10 +168,20 @@ func localeNames(m *vm.VM, v vm.Value) ([]string, error) {
 		if err := m.Alloc(len(name) + 32); err != nil {
 			return nil, err
 		}
-		names = append(names, name)
+		if names = append(names, name); len(names) > maxLocales {
+			return nil, m.ThrowRange("The list of locales has more than %d entries", maxLocales)
+		}
+	}
+	if len(names) > 1 { // the formatters look at the first ones only, but all must be valid
+		if _, err := intl.CanonicalLocales(names); err != nil {
+			return nil, intlError(m, err)
+		}
 	}
 	return names, nil
 }
+
+// maxLocales bounds lists of locales: they are compared with each other.
+const maxLocales = 100
 
 func localeName(m *vm.VM, v vm.Value) (string, error) {
 	s, err := m.ToStr(v)
@@ -221,13 +231,7 @@ func intlSupportedLocales(c *vm.Call) (vm.Value, error) {
 	return canonicalArray(m, names, intl.SupportedLocales)
 }
 
-// maxLocales bounds lists of locales: they are compared with each other.
-const maxLocales = 500
-
 func canonicalArray(m *vm.VM, names []string, find func([]string) ([]string, error)) (vm.Value, error) {
-	if len(names) > maxLocales {
-		return vm.Undefined, m.ThrowRange("The list of locales has more than %d entries", maxLocales)
-	}
 	found, err := find(names)
 	if err != nil {
 		return vm.Undefined, intlError(m, err)
@@ -377,8 +381,8 @@ func (r *options) boolean(name string) *bool {
 	return &no
 }
 
-// integer reads an option whose range package intl checks; nil stands for one that is not given.
-func (r *options) integer(name string) *int {
+// integer reads an option that is a number in a range; nil stands for one that is not given.
+func (r *options) integer(name string, low, high float64) *int {
 	v := r.get(name)
 	if r.err != nil || v.IsUndefined() {
 		return nil
@@ -388,7 +392,7 @@ func (r *options) integer(name string) *int {
 		r.err = err
 		return nil
 	}
-	if !(math.Abs(f) < 1<<31) {
+	if !(f >= low && f <= high) {
 		r.err = r.m.ThrowRange("%s value is out of range.", name)
 		return nil
 	}

@@ -93,10 +93,8 @@ func dateArguments(m *vm.VM, locales, v vm.Value) ([]string, intl.DateOptions, e
 	o.Hour = r.text("hour")
 	o.Minute = r.text("minute")
 	o.Second = r.text("second")
-	if n := r.integer("fractionalSecondDigits"); n != nil {
-		if o.FractionalSecondDigits = *n; *n < 1 || *n > 3 {
-			r.err = m.ThrowRange("fractionalSecondDigits value is out of range.")
-		}
+	if n := r.integer("fractionalSecondDigits", 1, 3); n != nil {
+		o.FractionalSecondDigits = *n
 	}
 	o.TimeZoneName = r.text("timeZoneName")
 	r.oneOf("formatMatcher", "basic best fit")

@@ -97,12 +97,12 @@ func numberArguments(m *vm.VM, locales, v vm.Value) ([]string, intl.NumberOption
 
 // digitOptions reads the options that NumberFormat and PluralRules share.
 func digitOptions(r *options) (d intl.DigitOptions) {
-	d.MinimumIntegerDigits = r.integer("minimumIntegerDigits")
-	d.MinimumFractionDigits = r.integer("minimumFractionDigits")
-	d.MaximumFractionDigits = r.integer("maximumFractionDigits")
-	d.MinimumSignificantDigits = r.integer("minimumSignificantDigits")
-	d.MaximumSignificantDigits = r.integer("maximumSignificantDigits")
-	d.RoundingIncrement = r.integer("roundingIncrement")
+	d.MinimumIntegerDigits = r.integer("minimumIntegerDigits", 1, 21)
+	d.MinimumFractionDigits = r.integer("minimumFractionDigits", 0, 100)
+	d.MaximumFractionDigits = r.integer("maximumFractionDigits", 0, 100)
+	d.MinimumSignificantDigits = r.integer("minimumSignificantDigits", 1, 21)
+	d.MaximumSignificantDigits = r.integer("maximumSignificantDigits", 1, 21)
+	d.RoundingIncrement = r.integer("roundingIncrement", 1, 5000)
 	d.RoundingMode = r.text("roundingMode")
 	d.RoundingPriority = r.text("roundingPriority")
 	d.TrailingZeroDisplay = r.text("trailingZeroDisplay")

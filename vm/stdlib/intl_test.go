@@ -89,6 +89,12 @@ func TestLocaleMethods(t *testing.T) {
 
 func TestIntl(t *testing.T) {
 	checkExpressions(t, [][2]string{
+		{`[1.375, 1.374, 1.38].map(new Intl.NumberFormat("en", {roundingIncrement: 25, maximumFractionDigits: 2, minimumFractionDigits: 2}).format)`, `["1.50","1.25","1.50"]`},
+		{`[1.75, 1.25, 0.05].map(new Intl.NumberFormat("en", {roundingIncrement: 5, roundingMode: "halfEven", maximumFractionDigits: 1, minimumFractionDigits: 1}).format)`, `["2.0","1.0","0.0"]`},
+		{`new Intl.NumberFormat("en", {roundingIncrement: 5000.1})`, `"RangeError"`},
+		{`new Intl.DateTimeFormat("en", {fractionalSecondDigits: "3.000001"})`, `"RangeError"`},
+		{`new Intl.ListFormat(["en", "i"])`, `"RangeError"`},
+		{`new Intl.DisplayNames("en", {style: "small"})`, `"RangeError"`},
 		{`new Intl.NumberFormat('en-US').format('123456789012345678901234567890')`, `"123,456,789,012,345,678,901,234,567,890"`},
 		{`new Intl.NumberFormat('en-US').format('12.5')`, `"12.5"`},
 		{`new Intl.NumberFormat('en-US').format('abc')`, `"NaN"`},

@@ -205,7 +205,7 @@ func (l *library) defineDisplayNames(in *vm.Object) {
 			return nil, err
 		}
 		r.matcher()
-		o := intl.DisplayNamesOptions{Style: r.text("style")}
+		o := intl.DisplayNamesOptions{Style: r.oneOf("style", "narrow short long")}
 		o.Type = r.text("type")
 		o.Fallback = r.text("fallback")
 		o.LanguageDisplay = r.text("languageDisplay")

@@ -154,8 +154,16 @@ func (d *decimal) roundTo(increment, places int, mode string) {
 		return
 	}
 	half := 2*rest - increment
-	if half == 0 && tail {
+	switch {
+	case half == 0 && tail:
 		half = 1
+	case half == -1 && tail: // an odd increment has its half between two units
+		switch first := d.digits[whole]; {
+		case first == '5' && len(d.digits) == whole+1:
+			half = 0
+		case first >= '5':
+			half = 1
+		}
 	}
 	up := roundsUp(mode, half, low/increment&1 == 1, d.negative)
 	if low -= rest; up {
