@@ -186,8 +186,9 @@ func TestHashesSpread(t *testing.T) {
 	}
 }
 
-// Measured on Go 1.26, amd64, one core: adding 50,000 numbers 25 ns a key, Go's map 45 ns; 50,000 strings 39 ns, Go's
-// map 56 ns; finding numbers 9 ns against 12 ns, strings 16 ns against 13 ns.
+// BenchmarkTable compares with Go's maps. Processor time a key for 50,000 keys, Go 1.26 on a shared amd64 core, least of
+// five runs: adding numbers 72 ns (map[float64] 76), putting strings 134 ns (map[string] 158), finding numbers 20 ns (52),
+// strings 22 ns (12).
 func BenchmarkTable(b *testing.B) {
 	m := vm.New(Realm(), vm.Options{})
 	const n = 50000
