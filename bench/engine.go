@@ -57,7 +57,7 @@ type Engine interface {
 
 // Engines returns the engines that are compared, codemode first.
 func Engines() []Engine {
-	return []Engine{newCodemode(), gojaEngine{}, quickjsEngine{}, ottoEngine{}}
+	return []Engine{newCodemode(), treewalkEngine{}, gojaEngine{}, quickjsEngine{}, ottoEngine{}}
 }
 
 // Row is what tools.orders.get answers in all engines.
