@@ -24,6 +24,7 @@ type outcome struct {
 	path     string
 	excluded string // the boundary, empty when the file was run
 	failure  string // what went wrong, empty when it passed
+	both     bool   // the suite asks for a run in each mode
 }
 
 func main() {
@@ -60,6 +61,7 @@ func runSuite(dir, reportFile string, printFailures, list bool, filters []string
 		return false, err
 	}
 	start := time.Now()
+	goroutines := runtime.NumGoroutine()
 	outcomes := runAll(dir, files, h, rules)
 	if list {
 		for _, o := range outcomes {
@@ -70,6 +72,9 @@ func runSuite(dir, reportFile string, printFailures, list bool, filters []string
 		return true, nil
 	}
 	r := newReport(outcomes, rules, filters)
+	if n := runtime.NumGoroutine(); n > goroutines {
+		r.surprises = append(r.surprises, fmt.Sprintf("%d GOROUTINES ARE LEFT", n-goroutines))
+	}
 	text := r.text()
 	fmt.Print(text)
 	fmt.Printf("\ntime: %s\n", time.Since(start).Round(time.Second))
@@ -155,6 +160,7 @@ func runFile(dir, path string, h *harness, rules *rules) (o outcome) {
 		o.failure = err.Error()
 		return o
 	}
+	o.both = !t.flags["onlyStrict"] && !t.flags["noStrict"] && !t.flags["module"] && !t.flags["raw"]
 	if o.excluded = rules.exclude(t); o.excluded != "" {
 		return o
 	}

@@ -26,11 +26,13 @@ type report struct {
 	all        count
 	dirs       map[string]*count
 	boundaries map[string]int
-	surprises  []string // unlisted failures and listed files that pass
+	reasons    map[string]int // of known failures
+	both       int            // files run that the suite wants run in sloppy mode, too
+	surprises  []string       // unlisted failures and listed files that pass
 }
 
 func newReport(outcomes []outcome, rules *rules, filters []string) *report {
-	r := &report{dirs: map[string]*count{}, boundaries: map[string]int{}}
+	r := &report{dirs: map[string]*count{}, boundaries: map[string]int{}, reasons: map[string]int{}}
 	seen := map[string]bool{}
 	for i := range outcomes {
 		o := &outcomes[i]
@@ -44,7 +46,13 @@ func newReport(outcomes []outcome, rules *rules, filters []string) *report {
 		if o.excluded != "" {
 			r.boundaries[o.excluded]++
 		}
-		_, known := rules.known[o.path]
+		if o.excluded == "" && o.both {
+			r.both++
+		}
+		reason, known := rules.known[o.path]
+		if o.failure != "" && known {
+			r.reasons[reason]++
+		}
 		switch {
 		case o.failure != "" && !known:
 			r.surprises = append(r.surprises, "NEW FAILURE "+o.path+": "+clip(o.failure))
@@ -80,7 +88,8 @@ func (r *report) text() string {
 	run := r.all.passed + r.all.failed
 	fmt.Fprintf(&b, "files %d, excluded %d (%.1f %%), run %d, passed %d, failed %d\n", r.all.total, r.all.excluded,
 		percent(r.all.excluded, r.all.total), run, r.all.passed, r.all.failed)
-	fmt.Fprintf(&b, "passed of those run: %.2f %%; passed of all files: %.2f %%\n\n", percent(r.all.passed, run), percent(r.all.passed, r.all.total))
+	fmt.Fprintf(&b, "passed of those run: %.2f %%; passed of all files: %.2f %%\n", percent(r.all.passed, run), percent(r.all.passed, r.all.total))
+	fmt.Fprintf(&b, "every file is run once, in strict mode; of %d of them the suite asks for a run in sloppy mode as well, which there is not\n\n", r.both)
 	fmt.Fprintf(&b, "%-44s %7s %8s %7s %7s\n", "directory", "files", "excluded", "passed", "failed")
 	for _, d := range sortedKeys(r.dirs) {
 		c := r.dirs[d]
@@ -89,6 +98,10 @@ func (r *report) text() string {
 	fmt.Fprintf(&b, "\n%-60s %7s\n", "excluded by boundary", "files")
 	for _, k := range sortedKeys(r.boundaries) {
 		fmt.Fprintf(&b, "%-60s %7d\n", k, r.boundaries[k])
+	}
+	fmt.Fprintf(&b, "\n%-60s %7s\n", "failed for a reason in known_failures.txt", "files")
+	for _, k := range sortedKeys(r.reasons) {
+		fmt.Fprintf(&b, "%-60s %7d\n", k, r.reasons[k])
 	}
 	return b.String()
 }
