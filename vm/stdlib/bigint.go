@@ -14,7 +14,7 @@ func (l *library) defineBigInt() {
 	k := l.Constructor("BigInt", 1, bigIntConstructor, p, nil)
 	l.Method(k, "asIntN", 2, func(c *vm.Call) (vm.Value, error) { return bigIntAsN(c, true) })
 	l.Method(k, "asUintN", 2, func(c *vm.Call) (vm.Value, error) { return bigIntAsN(c, false) })
-	l.Method(p, "toLocaleString", 0, l.bigIntToLocaleString)
+	l.Method(p, "toLocaleString", 0, bigIntToLocaleString)
 	l.Method(p, "toString", 0, bigIntToString)
 	l.Method(p, "valueOf", 0, func(c *vm.Call) (vm.Value, error) { return thisBigInt(c, "valueOf") })
 	l.Tag(p, "BigInt")
@@ -114,10 +114,10 @@ func bigToFloat(i *big.Int) float64 {
 }
 
 // bigIntToLocaleString is BigInt.prototype.toLocaleString(locales, options).
-func (l *library) bigIntToLocaleString(c *vm.Call) (vm.Value, error) {
+func bigIntToLocaleString(c *vm.Call) (vm.Value, error) {
 	v, err := thisBigInt(c, "toLocaleString")
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return l.locale.number(c.VM, v, c.Arg(0), c.Arg(1))
+	return localeNumber(c.VM, v, c.Arg(0), c.Arg(1))
 }

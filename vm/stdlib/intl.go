@@ -29,7 +29,6 @@ func (l *library) defineIntl() {
 	l.definePluralRules(in)
 	l.defineRelativeTimeFormat(in)
 	l.defineSegmenter(in)
-	l.locale = localeHooks{compare: localeCompare, changeCase: localeChangeCase, number: localeNumber}
 }
 
 // optionNames are the names of options and of what resolvedOptions returns.

@@ -39,7 +39,7 @@ func (l *library) defineNumber() {
 	})
 	l.Method(p, "toExponential", 1, numberToExponential)
 	l.Method(p, "toFixed", 1, numberToFixed)
-	l.Method(p, "toLocaleString", 0, l.numberToLocaleString)
+	l.Method(p, "toLocaleString", 0, numberToLocaleString)
 	l.Method(p, "toPrecision", 1, numberToPrecision)
 	l.Method(p, "toString", 1, numberToString)
 	l.Method(p, "valueOf", 0, func(c *vm.Call) (vm.Value, error) {
@@ -182,10 +182,10 @@ func radixArgument(c *vm.Call) (int, error) {
 }
 
 // numberToLocaleString is Number.prototype.toLocaleString(locales, options).
-func (l *library) numberToLocaleString(c *vm.Call) (vm.Value, error) {
+func numberToLocaleString(c *vm.Call) (vm.Value, error) {
 	f, err := thisNumber(c, "toLocaleString")
 	if err != nil {
 		return vm.Undefined, err
 	}
-	return l.locale.number(c.VM, vm.Number(f), c.Arg(0), c.Arg(1))
+	return localeNumber(c.VM, vm.Number(f), c.Arg(0), c.Arg(1))
 }

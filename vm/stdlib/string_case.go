@@ -16,10 +16,10 @@ func (l *library) defineStringCase(p *vm.Object) {
 	l.Method(p, "toLowerCase", 0, func(c *vm.Call) (vm.Value, error) { return changeCase(c, "toLowerCase", lowerCase) })
 	l.Method(p, "toUpperCase", 0, func(c *vm.Call) (vm.Value, error) { return changeCase(c, "toUpperCase", upperCase) })
 	l.Method(p, "toLocaleLowerCase", 0, func(c *vm.Call) (vm.Value, error) {
-		return l.localeCase(c, "toLocaleLowerCase", lowerCase)
+		return localeCase(c, "toLocaleLowerCase", lowerCase)
 	})
 	l.Method(p, "toLocaleUpperCase", 0, func(c *vm.Call) (vm.Value, error) {
-		return l.localeCase(c, "toLocaleUpperCase", upperCase)
+		return localeCase(c, "toLocaleUpperCase", upperCase)
 	})
 }
 
@@ -40,13 +40,13 @@ func changeCase(c *vm.Call, method string, to letterCase) (vm.Value, error) {
 }
 
 // localeCase is TransformCase of ECMA-402.
-func (l *library) localeCase(c *vm.Call, method string, to letterCase) (vm.Value, error) {
+func localeCase(c *vm.Call, method string, to letterCase) (vm.Value, error) {
 	s, err := thisText(c, method)
 	if err != nil {
 		return vm.Undefined, err
 	}
 	if !c.Arg(0).IsUndefined() {
-		return l.locale.changeCase(c.VM, s, c.Arg(0), to == upperCase)
+		return localeChangeCase(c.VM, s, c.Arg(0), to == upperCase)
 	}
 	return toCase(c.VM, s, to)
 }

@@ -11,7 +11,7 @@ import (
 
 func (l *library) defineStringUnicode(p *vm.Object) {
 	l.Method(p, "isWellFormed", 0, stringIsWellFormed)
-	l.Method(p, "localeCompare", 1, l.stringLocaleCompare)
+	l.Method(p, "localeCompare", 1, stringLocaleCompare)
 	l.Method(p, "normalize", 0, stringNormalize)
 	l.Method(p, "toWellFormed", 0, stringToWellFormed)
 }
@@ -144,7 +144,7 @@ func normalized(m *vm.VM, s vm.Str, form norm.Form) (vm.Value, error) {
 }
 
 // stringLocaleCompare is String.prototype.localeCompare(that, locales, options).
-func (l *library) stringLocaleCompare(c *vm.Call) (vm.Value, error) {
+func stringLocaleCompare(c *vm.Call) (vm.Value, error) {
 	s, err := thisText(c, "localeCompare")
 	if err != nil {
 		return vm.Undefined, err
@@ -159,7 +159,7 @@ func (l *library) stringLocaleCompare(c *vm.Call) (vm.Value, error) {
 			return vm.Int(n), err
 		}
 	}
-	n, err := l.locale.compare(c.VM, s, t, locales, options)
+	n, err := localeCompare(c.VM, s, t, locales, options)
 	return vm.Int(n), err
 }
 

@@ -22,7 +22,6 @@ type library struct {
 	parseInt, parseFloat *vm.Object // also properties of Number
 	arrayToString        *vm.Object // also a method of typed arrays
 	inspectors           map[vm.Class]inspector
-	locale               localeHooks // filled in by Intl
 }
 
 // An inspector renders an object of its class for the console. It must not run code of the program.
