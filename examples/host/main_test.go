@@ -71,26 +71,49 @@ func TestCancellation(t *testing.T) {
 	}
 }
 
-// TestEveryFailureGoesBackToTheModel checks that failures end neither the host nor the conversation before its turns are
-// used up, and that what tools fail with is logged.
+// once is a model that sends a program and then gives up.
+type once string
+
+func (o once) Next(_ []ToolDefinition, conversation []Message) (Message, error) {
+	if len(conversation) > 1 {
+		return Message{Role: "assistant", Text: "I give up."}, nil
+	}
+	return Message{Role: "assistant", Text: "I try.", Program: string(o)}, nil
+}
+
+// TestEveryFailureGoesBackToTheModel checks that failures are results and not errors of the host.
 func TestEveryFailureGoesBackToTheModel(t *testing.T) {
 	for program, want := range map[string]string{
 		"return (":  `"kind":"ParseError"`,
 		"return 1n": `"kind":"InvalidDataValue"`,
-		"const id = ['order_0'][0]; return await tools.orders.get({ id })":       `"kind":"ToolFailure","message":"There is no order \"order_0\""`,
-		"for (let i = 0; ; i++) await tools.orders.list({ page: i % 3 })":        `"kind":"ToolCallLimitExceeded"`,
+		"const id = ['order_0'][0]; return await tools.orders.get({ id })":         `"kind":"ToolFailure","message":"There is no order \"order_0\""`,
+		"for (let i = 0; ; i++) await tools.orders.list({ page: i % 3 })":          `"kind":"ToolCallLimitExceeded"`,
 		"const kept = []; for (;;) kept.push(new Array(100000).fill(kept.length))": `"kind":"MemoryLimitExceeded"`,
 	} {
 		var out bytes.Buffer
-		h, err := NewHost(stubborn(program), &out)
+		h, err := NewHost(once(program), &out)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Answer(context.Background(), "Anything?"); err == nil || !strings.Contains(err.Error(), "no answer after 8 turns") {
-			t.Errorf("%s: got %v", program, err)
+		if answer, err := h.Answer(context.Background(), "Anything?"); err != nil || answer != "I give up." {
+			t.Errorf("%s: got %q, %v", program, answer, err)
 		}
-		if got := strings.Count(out.String(), want); got != maxTurns {
-			t.Errorf("%s: %d results have %s:\n%s", program, got, want, out.String()[:min(2000, out.Len())])
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s: no result has %s:\n%s", program, want, out.String()[:min(2000, out.Len())])
 		}
+	}
+}
+
+func TestConversationsEnd(t *testing.T) {
+	var out bytes.Buffer
+	h, err := NewHost(stubborn("return ("), &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Answer(context.Background(), "Anything?"); err == nil || !strings.Contains(err.Error(), "no answer after 8 turns") {
+		t.Errorf("got %v", err)
+	}
+	if n := strings.Count(out.String(), "\nresult\n"); n != maxTurns {
+		t.Errorf("%d results", n)
 	}
 }
