@@ -55,10 +55,10 @@ type Next struct {
 // Search finds tools. A query that is the path of a tool gives that tool alone. An invalid limit or offset is an
 // *tools.InputError.
 func (x *Index) Search(request Request) (Result, error) {
-	if request.Limit < 0 || request.Limit > maxSafeInteger {
+	if request.Limit < 0 || int64(request.Limit) > maxSafeInteger {
 		return Result{}, problem("limit", "an integer greater than 0", fmt.Sprint(request.Limit, " (number)"))
 	}
-	if request.Offset < 0 || request.Offset > maxSafeInteger {
+	if request.Offset < 0 || int64(request.Offset) > maxSafeInteger {
 		return Result{}, problem("offset", "an integer of at least 0", fmt.Sprint(request.Offset, " (number)"))
 	}
 	if request.Limit == 0 {

@@ -589,7 +589,7 @@ func (vm *VM) LengthOf(o *Object) (int, error) {
 
 // IndexOf returns the key of the integer index i, which may exceed the range of array indices.
 func (vm *VM) IndexOf(i int) PropertyKey {
-	if i >= 0 && i < math.MaxUint32 {
+	if i >= 0 && uint64(i) < math.MaxUint32 {
 		return PropertyKey{index: uint32(i)}
 	}
 	return vm.Key(FormatNumber(float64(i)))
