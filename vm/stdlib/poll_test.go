@@ -87,7 +87,7 @@ var pollCases = []string{
 	`const o = {}; for (let i = 0; i < 1e5; i++) o["k" + i] = i; start(); Object.assign({}, o); Object.getOwnPropertyNames(o); Object.freeze(o)`,
 	`const a = Array.from({length: 1e5}, (_, i) => i); start(); Object.groupBy(a, x => x % 7); Map.groupBy(a, x => x % 7)`,
 	`function* g() { for (let i = 0; i < 1e5; i++) yield i } start(); g().map(x => x).filter(x => x).drop(5).toArray()`,
-	`let f = () => 1; start(); for (let i = 0; i < 1e5; i++) f.bind(null, 1); Reflect.apply(Math.max, null, new Array(1e5).fill(1))`,
+	`let f = () => 1; start(); for (let i = 0; i < 1e5; i++) f.bind(null, 1); Reflect.apply(Math.max, null, new Array(2e4).fill(1))`,
 	`const a = new Array(2e5).fill("some text"); start(); console.log(a)`,
 	`const a = Array.from({length: 1e5}, (_, i) => ({i, t: "t"})); start(); console.table(a)`,
 	`const p = Array.from({length: 5e4}, (_, i) => i); start(); await Promise.all(p); await Promise.allSettled(p); await Promise.race(p)`,
