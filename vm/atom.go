@@ -11,7 +11,6 @@ type Atom struct {
 	value   Value  // the name as a string value, or the symbol
 	symbol  *Symbol
 	private bool
-	kept    bool // the machine refers to the atom apart from objects
 	isIndex bool // text is a canonical array index; such atoms occur only in dictionaries
 	index   uint32
 }

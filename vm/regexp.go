@@ -60,41 +60,41 @@ func (o *Object) SetMatchGroups(groups Value) { o.slots[2] = groups }
 
 // A GroupTable holds the names of an expression's groups and the shape that the groups objects of its matches have.
 type GroupTable struct {
-	keys  []PropertyKey
-	shape *Shape
+	names  []string
+	keys   []PropertyKey // nil until they are needed, and again when a sweep may have dropped them
+	shape  *Shape
+	sweeps uint32 // VM.sweeps when keys was made
 }
 
 // NewGroupTable returns a table of the names in WTF-8, nil when there are none.
-func (vm *VM) NewGroupTable(names []string) *GroupTable {
+func NewGroupTable(names []string) *GroupTable {
 	if len(names) == 0 {
 		return nil
 	}
-	t := &GroupTable{keys: make([]PropertyKey, len(names))}
-	for i, name := range names {
-		a := vm.Intern(name)
-		if vm.atoms[name] == a {
-			a.kept = true
-		}
-		t.keys[i] = PropertyKey{atom: a}
-	}
-	return t
+	return &GroupTable{names: names}
 }
 
 // NewGroups returns a groups object with a value for each name of the table; it has no prototype.
 func (vm *VM) NewGroups(t *GroupTable, values []Value) Value {
-	if t.shape != nil {
+	if t.shape != nil && t.sweeps == vm.sweeps {
 		vm.mem += objectSize + int64(len(values))*valueSize
 		o, slots := newInline(len(values))
 		copy(slots, values)
 		o.shape, o.slots = t.shape, slots
 		return ObjectValue(o)
 	}
+	if t.keys == nil || t.sweeps != vm.sweeps {
+		t.keys, t.sweeps = make([]PropertyKey, len(t.names)), vm.sweeps
+		for i, name := range t.names {
+			t.keys[i] = PropertyKey{atom: vm.Intern(name)}
+		}
+	}
 	o := vm.NewObject(nil)
 	for i, key := range t.keys {
 		vm.addProperty(o, key, values[i], FlagsData)
 	}
-	if !o.shape.dict {
-		t.shape = o.shape
+	if t.shape = o.shape; t.shape.dict {
+		t.shape = nil
 	}
 	return ObjectValue(o)
 }

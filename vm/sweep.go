@@ -117,7 +117,7 @@ func (vm *VM) sweep() {
 		m.prune(o.rootShape)
 	}
 	for text, a := range vm.atoms {
-		if !m.names[a] && !a.kept {
+		if !m.names[a] {
 			delete(vm.atoms, text)
 		}
 	}
@@ -125,6 +125,7 @@ func (vm *VM) sweep() {
 	clear(vm.caches)
 	vm.atomCache = nil
 	vm.json = nil
+	vm.sweeps++
 	vm.nameBytes = 0
 	vm.budget -= m.bytes >> 9
 }

@@ -69,8 +69,9 @@ type VM struct {
 	memLimit int64
 	pins     pins
 
-	nameBytes int64 // of the atoms and shapes made since the last sweep
-	retained  int64 // the part of mem that the host keeps, see Retain
+	sweeps    uint32 // of names and shapes so far
+	nameBytes int64  // of the atoms and shapes made since the last sweep
+	retained  int64  // the part of mem that the host keeps, see Retain
 
 	ctx      context.Context
 	deadline time.Time

@@ -127,7 +127,7 @@ func compileExpression(m *vm.VM, pattern vm.Value, flags vm.Str) (*expression, e
 		for i := range names {
 			list[i] = names[i].Name
 		}
-		x.groups = m.NewGroupTable(list)
+		x.groups = vm.NewGroupTable(list)
 	}
 	return x, m.Alloc(re.Size() + 120)
 }

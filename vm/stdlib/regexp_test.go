@@ -122,3 +122,18 @@ func TestRegExpLiteralsCompileOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestGroupNamesSurviveSweeps matches before and after the machine forgets names, and reads the groups by names that it
+// makes anew.
+func TestGroupNamesSurviveSweeps(t *testing.T) {
+	o := runWith(t, `
+		const re = new RegExp("(?<" + ["na", "me"].join("") + "1>a)"), seen = [];
+		for (let round = 0; round < 3; round++) {
+			for (let i = 0; i < 30000; i++) ({})["key" + round + "/" + i] = i;
+			seen.push(re.exec("a").groups[["name", 1].join("")]);
+		}
+		return seen`, vm.Options{MaxMemoryBytes: 16 << 20})
+	if o.value != `["a","a","a"]` {
+		t.Errorf("got %s %v %s", o.value, o.err, o.thrown)
+	}
+}
