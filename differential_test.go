@@ -20,6 +20,8 @@ func TestDifferences(t *testing.T) {
 			`let v = 0; for await (v of [1, Promise.resolve(2)]); return v`, `2`},
 		{"the end of a for await over an async generator, too",
 			`let v = 0; for await (v of (async function* () { yield 1; await null; yield 2 })()); return v`, `2`},
+		{"the end of a for-of over a generator leaves its variable alone",
+			`let v = 0; for (v of (function* () { yield 1; yield 2 })()); const [a, b] = (function* () { yield 3 })(); return [v, a, b]`, `[2,3,null]`},
 		{"for await does not read the value of the last result",
 			`const log = []; const it = { [Symbol.asyncIterator]() { return this }, next() { return { done: true, get value() { log.push("read") } } } };
 			for await (const x of it); return log`, `[]`},

@@ -292,7 +292,11 @@ func (vm *VM) deliverDone(fr *frame, v Value) error {
 	if fr.flags&frameRawYield == 0 {
 		return vm.pop(fr, vm.IterResult(v, true))
 	}
-	err := vm.pop(fr, Undefined)
+	v = Undefined
+	if fr.flags&frameStep == 0 {
+		v = vm.stack[fr.ret] // the variable of a loop that ends keeps its value
+	}
+	err := vm.pop(fr, v)
 	vm.markDone(&vm.frames[vm.fp])
 	return err
 }
