@@ -102,14 +102,6 @@ var hungry = []struct{ name, source string }{
 	{"string append wide", `let s = ""; for (;;) s += "mehr Wörter → "`},
 	{"strings kept", `const k = []; for (let i = 0; ; i++) k.push("text ".repeat(100) + i)`},
 	{"short strings kept", `const k = []; for (let i = 0; ; i++) k.push("n" + i)`},
-	{"slices of long strings", `const k = []; for (let i = 0; ; i++) k.push(("x".repeat(1e6) + i).slice(5, 25))`},
-	{"slices of middling strings", `const k = []; for (let i = 0; ; i++) k.push(("x".repeat(4000) + i).slice(5, 25))`},
-	{"long slices of longer strings", `const k = []; for (let i = 0; ; i++) k.push(("x".repeat(4e6) + i).slice(5, 5000))`},
-	{"slices of slices", `const k = []; for (let i = 0; ; i++) { let s = "ab".repeat(1e5) + i; while (s.length > 2000) s = s.slice(0, s.length * 3 / 4); k.push(s) }`},
-	{"substrings wide", `const k = []; for (let i = 0; ; i++) k.push(("ü".repeat(1e5) + i).substring(5, 25))`},
-	{"split pieces", `const k = []; for (let i = 0; ; i++) k.push(("x".repeat(1e5) + ",abc," + i).split(",")[1])`},
-	{"trimmed", `const k = []; for (let i = 0; ; i++) k.push((" ".repeat(1e5) + "abc" + i).trim())`},
-	{"characters", `const k = []; for (let i = 0; ; i++) k.push(("xy".repeat(1e5) + i)[5], ("é".repeat(1e5) + i).at(3))`},
 	{"template", `let s = "x"; for (;;) s = ` + "`${s}${s}`"},
 	{"join", `const k = []; for (;;) k.push(new Array(1000).fill("abc").join())`},
 	{"repeat", `const k = []; for (;;) k.push("ä".repeat(1e5))`},
@@ -139,14 +131,12 @@ var hungry = []struct{ name, source string }{
 	{"generators", `function* g() { const x = [1]; yield x } const k = []; for (;;) { const i = g(); i.next(); k.push(i) }`},
 	{"async generator requests", `async function* g() { await new Promise(() => {}) } const i = g(); for (;;) i.next(1)`},
 	{"iterator helpers", `let i = [1].values(); i = Iterator.from({next() { return {done: true} }}); for (;;) i = i.map(x => x)`},
-	{"bigint", `let b = 3n; for (;;) b = b * b`},
 	{"bigints", `const k = []; for (let i = 0; ; i++) k.push((1n << 10000n) + BigInt(i))`},
 	{"regexp captures", `const k = []; const s = "abc".repeat(100); for (;;) k.push(s.match(/(a)(b)(c)/), s.matchAll(/(a)(b)/g))`},
 	{"regexps", `const k = []; for (let i = 0; ; i++) k.push(new RegExp("a{1,20}b" + i))`},
 	{"json parse", `const t = JSON.stringify(Array.from({length: 100}, (_, i) => ({i, n: "n" + i}))), k = []; for (;;) k.push(JSON.parse(t))`},
 	{"json stringify", `const o = Array.from({length: 1000}, (_, i) => ({i})), k = []; for (;;) k.push(JSON.stringify(o))`},
 	{"json keys", `const k = []; for (let i = 0; ; i++) k.push(JSON.parse('{"key' + i + '":1}'))`},
-	{"json slices", `const k = []; for (let i = 0; ; i++) k.push(JSON.parse('["' + "x".repeat(1e5) + '","ab' + i + '"]')[1])`},
 	{"clones", `const o = {a: [1, 2, {b: new Map([[1, 2]])}]}, k = []; for (;;) k.push(structuredClone(o))`},
 	{"symbols", `const k = []; for (let i = 0; ; i++) k.push(Symbol("some description " + i))`},
 	{"symbols with long descriptions", `const k = []; for (let i = 0; ; i++) k.push(Symbol("x".repeat(10000) + i))`},
@@ -176,6 +166,55 @@ var hungry = []struct{ name, source string }{
 	{"collators and dates", `const k = []; for (;;) k.push(new Intl.Collator("de"), new Intl.DateTimeFormat("en"), new Intl.PluralRules("en"))`},
 	{"getters in literals", `const k = []; for (;;) k.push({get a() { return 1 }, set a(v) {}, b() {}})`},
 	{"tagged templates", `const k = []; const f = (s) => s; for (;;) { k.push(f` + "`a${1}b`" + `, [1]) }`},
+}
+
+// parts are programs that keep small parts of large strings, a gigabyte of them in all. Whether they end or not, the
+// large strings must not be kept without being counted.
+var parts = []struct{ name, source string }{
+	{"slices of long strings", `for (let i = 0; i < 500; i++) k.push(("x".repeat(1e6) + i).slice(5, 25))`},
+	{"slices of middling strings", `for (let i = 0; i < 1e5; i++) k.push(("x".repeat(4000) + i).slice(5, 25))`},
+	{"slices of short strings", `for (let i = 0; i < 5e5; i++) k.push(("x".repeat(400) + i).slice(5, 105).slice(3, 7))`},
+	{"long slices of longer strings", `for (let i = 0; i < 200; i++) k.push(("x".repeat(4e6) + i).slice(5, 5000))`},
+	{"slices of slices", `for (let i = 0; i < 2000; i++) { let s = "ab".repeat(1e5) + i; while (s.length > 2000) s = s.slice(0, s.length * 3 / 4); k.push(s) }`},
+	{"substrings wide", `for (let i = 0; i < 4000; i++) k.push(("ü".repeat(1e5) + i).substring(5, 25))`},
+	{"split pieces", `for (let i = 0; i < 5000; i++) k.push(("x".repeat(1e5) + ",abc," + i).split(",")[1])`},
+	{"split pieces of short text", `for (let i = 0; i < 3e5; i++) k.push(("x".repeat(900) + ",abc," + i).split(",")[1])`},
+	{"split by a pattern", `for (let i = 0; i < 5000; i++) k.push(("x".repeat(1e5) + ",abc," + i).split(/,/)[1])`},
+	{"trimmed", `for (let i = 0; i < 5000; i++) k.push((" ".repeat(1e5) + "abc" + i).trim())`},
+	{"characters", `for (let i = 0; i < 3000; i++) k.push(("xy".repeat(1e5) + i)[5], ("é".repeat(1e5) + i).at(3), [..."é".repeat(1000)][3])`},
+	{"captures", `for (let i = 0; i < 3000; i++) k.push(("abc".repeat(1e5) + i).match(/(b)(ca)/)[2])`},
+	{"replacer arguments", `for (let i = 0; i < 3000; i++) ("x".repeat(1e5) + "abc").replace(/(ab)/, (m) => { k.push(m) })`},
+	{"json strings", `for (let i = 0; i < 5000; i++) k.push(JSON.parse('["' + "x".repeat(1e5) + '","ab' + i + '"]')[1])`},
+	{"json strings of small texts", `for (let i = 0; i < 3e5; i++) k.push(JSON.parse('["' + "x".repeat(900) + '","ab' + i + '"]')[1])`},
+	{"property names", `const o = {}; for (let i = 0; i < 3000; i++) o[("x".repeat(1e5) + i).slice(-10)] = 1`},
+	{"large property names", `for (let i = 0; i < 3000; i++) k.push(Object.keys({["x".repeat(1e5) + i]: 1})[0].slice(0, 80))`},
+	{"tool results", `for (let i = 0; i < 3000; i++) k.push((await tools.t.big({})).slice(0, 80))`},
+	{"decoded", `for (let i = 0; i < 3000; i++) k.push(decodeURIComponent("x".repeat(1e5) + "%41").slice(0, 70))`},
+}
+
+func TestPartsOfStrings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	rt := newRuntime(t, codemode.Options{Tools: memoryTools(), Limits: codemode.Limits{MaxMemoryBytes: testMemory}})
+	for _, c := range parts {
+		t.Run(c.name, func(t *testing.T) {
+			var res *codemode.Result
+			var err error
+			start := time.Now()
+			peak := watchHeap(func(ctx context.Context) { res, err = rt.Execute(ctx, "const k = []; "+c.source) })
+			t.Logf("heap grew by %.0f MiB in %v", float64(peak)/(1<<20), time.Since(start).Round(time.Millisecond))
+			if peak > heapBound {
+				t.Errorf("the heap grew by %d MiB", peak>>20)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !res.OK && res.Error.Kind != codemode.MemoryLimitExceeded {
+				t.Errorf("ended with %+v", res.Error)
+			}
+		})
+	}
 }
 
 func TestMemoryLimit(t *testing.T) {
@@ -223,7 +262,7 @@ var litter = []struct{ name, source string }{
 	{"regexps", `for (let i = 0; i < 5e4; i++) new RegExp("a" + i).exec("xxa" + i)`},
 	{"bigints", `for (let i = 0; i < 3e5; i++) (1n << 3000n) + BigInt(i)`},
 	{"slices", `const s = "x".repeat(1e6); for (let i = 0; i < 1e6; i++) s.slice(i, i + 2000)`},
-	{"classes", `for (let i = 0; i < 2e5; i++) class { #x = 1; m() {} }`},
+	{"classes", `for (let i = 0; i < 2e5; i++) { class C { #x = 1; m() {} } }`},
 	{"sort", `const a = Array.from({length: 10000}, (_, i) => -i); for (let i = 0; i < 100; i++) a.toSorted((x, y) => x - y)`},
 	{"queue", `const q = []; for (let i = 0; i < 3e6; i++) { q.push({i}); if (q.length > 100) q.shift() }`},
 	{"cache", `const m = new Map(); for (let i = 0; i < 2e6; i++) { m.set("k" + i, {i}); if (m.size > 100) m.delete("k" + (i - 100)) }`},

@@ -107,6 +107,9 @@ func (p *pins) sweep() (bytes int64) {
 	for _, q := range p.old {
 		if q.live {
 			bytes += int64(q.n) + 40
+			if q.n < 1<<12 {
+				bytes += int64(q.n) // it may be the beginning of a buffer twice as long, see bufferFor
+			}
 			q.live = false
 			out = append(out, q)
 		}

@@ -370,25 +370,37 @@ func (vm *VM) concat(a, b Value) (Value, error) {
 			return ASCII(s.ascii + t.ascii), nil
 		}
 		p := &strBuf{}
-		if err := vm.Alloc(64 + 2*n); err != nil {
+		c := bufferFor(n)
+		if err := vm.Alloc(64 + c); err != nil {
 			return Undefined, err
 		}
-		p.ascii = append(append(make([]byte, 0, 2*n), s.ascii...), t.ascii...)
+		p.ascii = append(append(make([]byte, 0, c), s.ascii...), t.ascii...)
 		return Value{ref: p, num: float64(n)}, nil
 	}
-	if err := vm.Alloc(64 + 4*n); err != nil {
+	c := bufferFor(n)
+	if err := vm.Alloc(64 + 2*c); err != nil {
 		return Undefined, err
 	}
-	p := &strBuf{wide: t.AppendUTF16(s.AppendUTF16(make([]uint16, 0, 2*n)))}
+	p := &strBuf{wide: t.AppendUTF16(s.AppendUTF16(make([]uint16, 0, c)))}
 	return Value{ref: p, num: float64(n)}, nil
+}
+
+// bufferFor returns the capacity of the buffer for a concatenation of length n. Parts of a string keep its buffer alive
+// and count as its length, so a long one must not be much longer.
+func bufferFor(n int) int {
+	if n < 1<<12 {
+		return 2 * n
+	}
+	return n + n>>1
 }
 
 func (vm *VM) appendASCII(p *strBuf, t string, n int) (Value, error) {
 	if n > cap(p.ascii) {
-		if err := vm.Alloc(2 * n); err != nil {
+		c := bufferFor(n)
+		if err := vm.Alloc(c); err != nil {
 			return Undefined, err
 		}
-		grown := make([]byte, len(p.ascii), 2*n)
+		grown := make([]byte, len(p.ascii), c)
 		copy(grown, p.ascii)
 		p.ascii = grown
 		vm.budget -= int64(n >> 6)
@@ -399,10 +411,11 @@ func (vm *VM) appendASCII(p *strBuf, t string, n int) (Value, error) {
 
 func (vm *VM) appendWide(p *strBuf, t Str, n int) (Value, error) {
 	if n > cap(p.wide) {
-		if err := vm.Alloc(4 * n); err != nil {
+		c := bufferFor(n)
+		if err := vm.Alloc(2 * c); err != nil {
 			return Undefined, err
 		}
-		grown := make([]uint16, len(p.wide), 2*n)
+		grown := make([]uint16, len(p.wide), c)
 		copy(grown, p.wide)
 		p.wide = grown
 		vm.budget -= int64(n >> 6)
