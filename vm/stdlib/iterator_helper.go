@@ -79,8 +79,12 @@ func (h *helper) Step(m *vm.VM) (vm.Value, bool, error) {
 	case helperDone:
 		return vm.Undefined, false, nil
 	}
+	if err := m.Nest(); err != nil { // helpers of helpers
+		return vm.Undefined, false, err
+	}
 	h.state = helperRunning
 	v, ok, err := h.step(m, h)
+	m.Unnest()
 	if err != nil || !ok {
 		h.state = helperDone
 		return vm.Undefined, false, err
