@@ -38,7 +38,6 @@ func (vm *VM) collect(n int64) error {
 	vm.measureSoon = false
 	inflight := max(0, vm.mem-vm.nativeMark) // what the running builtin has allocated is not reachable yet
 	live := vm.measure()
-	vm.budget -= live >> 9
 	vm.mem = live + max(inflight, n)
 	if vm.nativeMark != noNative {
 		vm.nativeMark = live

@@ -1,3 +1,3 @@
 let s = ""
-for (let i = 0; i < 100000; i++) s += "x"
+for (let i = 0; i < 20000; i++) s += "x"
 return s.length
