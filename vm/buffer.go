@@ -86,11 +86,8 @@ func (vm *VM) CopyBytes(dst *Buffer, to int, src *Buffer, from, n int) error {
 	return nil
 }
 
-// CloneData returns a copy of the buffer for structuredClone.
+// CloneData returns a copy of the buffer, which must not be detached, for structuredClone.
 func (b *Buffer) CloneData(vm *VM) (any, error) {
-	if b.Detached {
-		return nil, vm.ThrowType("A detached ArrayBuffer cannot be cloned")
-	}
 	c, err := vm.NewBuffer(len(b.Bytes), b.Max)
 	if err != nil {
 		return nil, err

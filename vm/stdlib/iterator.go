@@ -247,6 +247,9 @@ func (a *arrayCursor) Step(m *vm.VM) (vm.Value, bool, error) {
 	if a.kind == iterateKeys {
 		return vm.Int(i), true, nil
 	}
+	if t := vm.TypedArrayOf(a.o); t != nil && a.kind == iterateValues {
+		return t.Get(i), true, nil
+	}
 	v, err := elementAt(m, a.o, i)
 	if a.kind == iterateEntries && err == nil {
 		v = vm.ObjectValue(m.NewArrayOf(vm.Int(i), v))

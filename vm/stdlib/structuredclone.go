@@ -116,10 +116,14 @@ func (c *cloner) object(o *vm.Object) (vm.Value, error) {
 		return c.regExp(o)
 	case vm.ClassDate:
 		return c.withData(o, r.DatePrototype)
-	case vm.ClassArrayBuffer:
+	case vm.ClassArrayBuffer, vm.ClassTypedArray, vm.ClassDataView:
+		if lostBuffer(o) {
+			return vm.Undefined, dataCloneError(m, "%s could not be cloned: its buffer is detached or has become too short", m.Describe(vm.ObjectValue(o)))
+		}
+		if o.Class() != vm.ClassArrayBuffer {
+			return c.view(o)
+		}
 		return c.withData(o, r.ArrayBufferPrototype)
-	case vm.ClassTypedArray, vm.ClassDataView:
-		return c.view(o)
 	}
 	return vm.Undefined, dataCloneError(m, "%s could not be cloned", m.Describe(vm.ObjectValue(o)))
 }

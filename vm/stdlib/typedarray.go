@@ -109,6 +109,20 @@ func errOutOfBounds(m *vm.VM, method string) error {
 	return m.ThrowType("TypedArray.prototype.%s: the buffer of the typed array is detached or has become too short", method)
 }
 
+// lostBuffer reports whether the bytes of an ArrayBuffer, or some of those that a typed array or DataView shows, are gone.
+func lostBuffer(o *vm.Object) bool {
+	ok := true
+	switch d := o.Data().(type) {
+	case *vm.Buffer:
+		ok = !d.Detached
+	case *vm.TypedArray:
+		_, ok = d.Len()
+	case *dataView:
+		_, ok = d.length()
+	}
+	return !ok
+}
+
 // typedThis is ValidateTypedArray of the receiver; n is the length.
 func typedThis(c *vm.Call, method string) (t *vm.TypedArray, n int, err error) {
 	return validTyped(c.VM, c.This, method)
