@@ -115,19 +115,23 @@ func (r *replacement) add(captures []int32) error {
 			return err
 		}
 	}
-	st.args = args
 	if err := r.m.Charge(n); err != nil {
 		return err
 	}
 	if !r.replacer.IsCallable() {
-		return getSubstitution(r.m, r.b, r.s.Slice(from, to), r.s, from, args[1:], groups, r.template)
+		st.args = args
+		err := getSubstitution(r.m, r.b, r.s.Slice(from, to), r.s, from, args[1:], groups, r.template)
+		clear(args) // what is not needed any more must not look reachable
+		return err
 	}
 	args = append(args, vm.Int(from), r.input)
 	if r.x.groups != nil {
 		args = append(args, groups)
 	}
-	st.args = args
+	st.args = nil // the replacer may replace as well
 	text, err := callReplacer(r.m, r.replacer, args...)
+	clear(args)
+	st.args = args
 	if err != nil {
 		return err
 	}
