@@ -49,6 +49,9 @@ func (vm *VM) toolChild(t *ToolRef, name string) (Value, error) {
 	if t.Node != nil {
 		node = vm.opts.Tools.Child(t.Node, name)
 	}
+	if err := vm.Alloc(len(name)); err != nil {
+		return Undefined, err
+	}
 	o := vm.newToolRef(path, node)
 	if node != nil {
 		if t.children == nil {
@@ -57,6 +60,19 @@ func (vm *VM) toolChild(t *ToolRef, name string) (Value, error) {
 		t.children[name] = o
 	}
 	return ObjectValue(o), nil
+}
+
+// Trace implements Tracer: a reference owns its list of segments and the last one's text.
+func (t *ToolRef) Trace(mark func(Value)) int {
+	size := 64 + 16*len(t.Path)
+	if n := len(t.Path); n > 0 {
+		size += len(t.Path[n-1])
+	}
+	for _, o := range t.children {
+		mark(ObjectValue(o))
+		size += 32
+	}
+	return size
 }
 
 func (vm *VM) callTool(t *ToolRef, args []Value) (Value, error) {
