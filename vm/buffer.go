@@ -194,8 +194,14 @@ func (k ElementKind) Encode(vm *VM, v Value) (uint64, error) {
 func (k ElementKind) EncodeNumber(f float64) uint64 {
 	switch k {
 	case Float64:
+		if f != f {
+			return 0x7ff8 << 48 // one NaN, as all engines have it
+		}
 		return math.Float64bits(f)
 	case Float32:
+		if f != f {
+			return 0x7fc0 << 16
+		}
 		return uint64(math.Float32bits(float32(f)))
 	case Float16:
 		return uint64(numeric.F16Bits(f))

@@ -4,6 +4,7 @@ package stdlib_test
 
 import (
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -102,5 +103,22 @@ func TestRandomIsSeeded(t *testing.T) {
 	}
 	if a, b := run(t, source), run(t, source); a == b {
 		t.Errorf("unseeded runs agree: %s", a)
+	}
+}
+
+// TestAgreesWithNode runs programs that make many combinations of operations and hash what they give. The expected hashes
+// are those of Node 20.
+func TestAgreesWithNode(t *testing.T) {
+	for _, c := range []struct{ file, want string }{
+		{"regexp.js", `[4900,-1494841731]`},
+		{"typedarray.js", `[63000,-671737673]`},
+	} {
+		source, err := os.ReadFile("testdata/" + c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := run(t, string(source)); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.file, got, c.want)
+		}
 	}
 }
