@@ -75,6 +75,7 @@ func (vm *VM) trace() []TraceEntry {
 		t = append(t, TraceEntry{fr.code.fn.Name, fr.code.fn.Offset(fr.pc - 1)})
 	}
 	vm.mem += int64(n) * 32
+	vm.budget -= 20 + 8*int64(n) // about as long as that many instructions
 	return t
 }
 

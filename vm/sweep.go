@@ -127,5 +127,4 @@ func (vm *VM) sweep() {
 	vm.json = nil
 	vm.sweeps++
 	vm.nameBytes = 0
-	vm.budget -= m.bytes >> 9
 }
