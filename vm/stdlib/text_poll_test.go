@@ -63,7 +63,7 @@ func TestTextBuiltinsPollOften(t *testing.T) {
 	plain := max(total/time.Duration(len(loop)), time.Microsecond)
 	for _, source := range textPollCases {
 		var least []time.Duration
-		for range 3 {
+		for range 8 {
 			g := gaps(t, source)
 			for i := range least {
 				if i < len(g) {

@@ -49,7 +49,7 @@ func TestWebBuiltinsPollOften(t *testing.T) {
 	plain := max(total/time.Duration(len(loop)), time.Microsecond)
 	for _, source := range webPollCases {
 		longest := time.Duration(1 << 62)
-		for range 3 { // another process may have taken the processor away
+		for range 8 { // another process may have taken the processor away
 			if longest = min(longest, slices.Max(gaps(t, source))); longest <= maxPollRatio*plain {
 				break
 			}
