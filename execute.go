@@ -29,6 +29,30 @@ func (rt *Runtime) run(ctx context.Context, prog *Program, start time.Time) (*Re
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
+	x := rt.newExecution(ctx, prog, start)
+	res := &Result{Notes: prog.notes}
+	var err error
+	res.Value, err = x.evaluate()
+	res.OK = err == nil
+	if err != nil {
+		d, interrupted := x.diagnose(err)
+		if interrupted != nil {
+			return nil, context.Cause(ctx)
+		}
+		res.Error = d
+	}
+	res.ToolCalls = x.calls
+	res.Logs = x.logs
+	if l := &rt.opts.Limits; l.MaxOutputBytes != 0 {
+		res.Value, res.Logs, res.Truncated = boundary.BoundOutput(res.Value, res.Logs, max(l.MaxOutputBytes, 0))
+	}
+	res.Stats = Stats{Duration: time.Since(start), Instructions: x.vm.Instructions(), Abandoned: x.vm.PendingOperations()}
+	return res, nil
+}
+
+// newExecution makes the machine of a run. It is not part of run, whose frame would then hold the options while the
+// program waits for its tools: what a goroutine uses of its stack decides whether the collector may halve it.
+func (rt *Runtime) newExecution(ctx context.Context, prog *Program, start time.Time) *execution {
 	l := &rt.opts.Limits
 	x := &execution{rt: rt, ctx: ctx, prog: prog}
 	opts := vm.Options{
@@ -48,24 +72,7 @@ func (rt *Runtime) run(ctx context.Context, prog *Program, start time.Time) (*Re
 		opts.Random = rt.opts.Random()
 	}
 	x.vm = vm.New(rt.realm, opts)
-	res := &Result{Notes: prog.notes}
-	var err error
-	res.Value, err = x.evaluate()
-	res.OK = err == nil
-	if err != nil {
-		d, interrupted := x.diagnose(err)
-		if interrupted != nil {
-			return nil, context.Cause(ctx)
-		}
-		res.Error = d
-	}
-	res.ToolCalls = x.calls
-	res.Logs = x.logs
-	if l.MaxOutputBytes != 0 {
-		res.Value, res.Logs, res.Truncated = boundary.BoundOutput(res.Value, res.Logs, max(l.MaxOutputBytes, 0))
-	}
-	res.Stats = Stats{Duration: time.Since(start), Instructions: x.vm.Instructions(), Abandoned: x.vm.PendingOperations()}
-	return res, nil
+	return x
 }
 
 // evaluate runs the program and encodes its value. A panic would be a defect of the engine: it becomes an error, since no

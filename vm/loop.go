@@ -6,7 +6,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/neurocode-ai/codemode/vm/bytecode"
 )
@@ -334,31 +333,37 @@ func (vm *VM) spin(promise *Object) error {
 	}
 }
 
-// wait blocks until an operation ends, the context is cancelled or the deadline passes. Nothing is running, so the
-// stacks are given back while waiting: an execution that waits holds little more than what its program can reach.
+// wait blocks until an operation ends, the context is cancelled or the deadline passes; the context of the operations
+// ends with either.
 func (vm *VM) wait() error {
-	if vm.fp < 0 {
-		vm.releaseStack()
-	}
-	if vm.pins.fresh > pinSlackWaiting {
-		if err := vm.collect(0); err != nil {
-			return err
-		}
-	}
-	var timeout <-chan time.Time
-	if !vm.deadline.IsZero() {
-		t := time.NewTimer(time.Until(vm.deadline))
-		defer t.Stop()
-		timeout = t.C
+	if err := vm.settleDown(); err != nil {
+		return err
 	}
 	select {
 	case <-vm.loop.box.signal:
 		return nil
-	case <-vm.ctx.Done():
-		return vm.abort(vm.cancelReason(vm.ctx.Err()))
-	case <-timeout:
-		return vm.abort(ErrTimeout)
+	case <-vm.loop.ctx.Done():
+		return vm.abort(vm.cancelReason(vm.loop.ctx.Err()))
 	}
+}
+
+// settleDown gives memory back before the machine waits: nothing is running, so an execution that waits holds little
+// more than what its program can reach.
+//
+//go:noinline
+func (vm *VM) settleDown() error {
+	if vm.fp < 0 {
+		vm.releaseStack()
+	}
+	vm.loop.spare, vm.atomCache = nil, nil
+	if vm.loop.jobs.n == 0 && len(vm.loop.jobs.ring) > minJobs {
+		vm.mem -= int64(len(vm.loop.jobs.ring)) * jobSize
+		vm.loop.jobs = jobQueue{}
+	}
+	if vm.pins.fresh > pinSlackWaiting {
+		return vm.collect(0)
+	}
+	return nil
 }
 
 // AwaitSync waits for a promise inside a builtin, running jobs and completions meanwhile. It exists for callbacks that
@@ -399,11 +404,19 @@ func (u *Unhandled) Error() string { return "unhandled rejection" }
 func (vm *VM) RunProgram(ctx context.Context, prog *bytecode.Program) (Value, error) {
 	vm.begin(ctx, prog)
 	defer vm.end()
-	if err := ctx.Err(); err != nil {
+	return vm.awaitResult(vm.callMain())
+}
+
+// callMain calls the main function. It is not part of RunProgram because that one's frame stays on the stack while the
+// program waits.
+//
+//go:noinline
+func (vm *VM) callMain() (Value, error) {
+	if err := vm.ctx.Err(); err != nil {
 		return Undefined, vm.abort(vm.cancelReason(err))
 	}
 	main := vm.newClosure(vm.linked.main)
-	return vm.awaitResult(vm.Call(ObjectValue(&main.obj), Undefined))
+	return vm.Call(ObjectValue(&main.obj), Undefined)
 }
 
 // awaitResult runs the event loop until the result of the program and everything it started are settled.

@@ -119,7 +119,7 @@ func (m *marker) frame(fr *frame) {
 }
 
 func (m *marker) loop(l *eventLoop) {
-	m.bytes += int64(len(l.jobs.ring)) * 200
+	m.bytes += int64(len(l.jobs.ring)) * jobSize
 	for i := range l.jobs.ring {
 		j := &l.jobs.ring[i]
 		m.reaction(&j.reaction)

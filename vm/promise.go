@@ -44,9 +44,13 @@ type Capability struct {
 	Resolve, Reject *Object
 }
 
+// promiseWork is what making a promise or a function for it charges, about as long as that many instructions.
+const promiseWork = 16
+
 // NewPromise returns a new pending promise.
 func (vm *VM) NewPromise() *Object {
 	vm.mem += objectSize + 200
+	vm.budget -= promiseWork
 	p := &struct {
 		o Object
 		p Promise
@@ -137,6 +141,7 @@ func (vm *VM) rejectWith(o *Object, err error) error {
 
 // ResolvingFunctions is CreateResolvingFunctions.
 func (vm *VM) ResolvingFunctions(o *Object) (resolve, reject *Object) {
+	vm.budget -= 2 * promiseWork
 	done := new(bool)
 	resolve = vm.NewNative("", 1, nil, func(c *Call) (Value, error) {
 		if *done {
@@ -299,6 +304,11 @@ type job struct {
 	trace    []TraceEntry
 }
 
+const (
+	minJobs = 4   // the smallest ring of a jobQueue
+	jobSize = 136 // bytes of a job, for the memory meter
+)
+
 // jobQueue is a first-in first-out queue of jobs in a ring.
 type jobQueue struct {
 	ring []job
@@ -309,8 +319,8 @@ type jobQueue struct {
 func (vm *VM) enqueue(j job) {
 	q := &vm.loop.jobs
 	if q.n == len(q.ring) {
-		c := max(8, 2*len(q.ring))
-		vm.mem += int64(c-len(q.ring)) * 200
+		c := max(minJobs, 2*len(q.ring))
+		vm.mem += int64(c-len(q.ring)) * jobSize
 		grown := make([]job, c)
 		for i := range q.n {
 			grown[i] = q.ring[(q.head+i)&(len(q.ring)-1)]
