@@ -5,16 +5,28 @@ package compiler
 
 import "github.com/neurocode-ai/codemode/vm/bytecode"
 
-// assemble returns the program without its source.
-func (e *emitter) assemble() *bytecode.Program {
-	code, constants := clone(e.code), clone(e.constants)
-	positions, exprs := clone(e.positions), clone(e.exprs)
-	handlers, templates := clone(e.handlers), clone(e.templates)
-	captures, freeNames := clone(e.captures), clone(e.freeNames)
-	inner := make([]*bytecode.Function, len(e.inner))
+// compiled is a result and its program in one piece of memory.
+type compiled struct {
+	result  Result
+	program bytecode.Program
+}
+
+// assemble returns the result without source and notes. What it copies is what a program holds: nothing of it is shared
+// with the emitter's tables, which serve the next compilation.
+func (e *emitter) assemble() *compiled {
+	code, constants, marks := clone(e.code), clone(e.constants), clone(e.marks)
+	handlers, templates, captures := clone(e.handlers), clone(e.templates), clone(e.captures)
+	texts := make([]string, len(e.names)+len(e.freeNames))
+	names, freeNames := texts[:len(e.names):len(e.names)], texts[len(e.names):]
+	copy(names, e.names)
+	copy(freeNames, e.freeNames)
 
 	functions := make([]bytecode.Function, 1+len(e.inner))
 	e.order()
+	var inner []*bytecode.Function
+	if len(e.inner) > 0 {
+		inner = make([]*bytecode.Function, len(e.inner))
+	}
 	for i, id := range e.inner {
 		inner[i] = &functions[e.funcs[id].out.place]
 	}
@@ -23,18 +35,21 @@ func (e *emitter) assemble() *bytecode.Program {
 		if !f.wanted {
 			continue
 		}
-		o := &f.out
-		functions[o.place] = bytecode.Function{
-			Name: f.name, Kind: o.kind, Async: o.async, Generator: o.generator,
-			NumParams: o.numParams, Length: o.length, NumRegs: o.numRegs, RestReg: o.restReg, ArgumentsReg: o.argumentsReg,
-			Code: part(code, o.code), Constants: part(constants, o.constants), Functions: part(inner, o.inner),
-			Captures: part(captures, f.captures), FreeNames: part(freeNames, f.captures),
-			Templates: part(templates, o.templates), Handlers: part(handlers, o.handlers),
-			Positions: part(positions, o.positions), Exprs: part(exprs, o.exprs),
-			Start: o.source.Start, End: o.source.End,
-		}
+		// Field by field: a composite literal would be put together elsewhere and copied.
+		o, out := &f.out, &functions[f.out.place]
+		out.Name, out.Kind, out.Async, out.Generator = f.name, o.kind, o.async, o.generator
+		out.NumParams, out.Length, out.NumRegs = o.numParams, o.length, o.numRegs
+		out.RestReg, out.ArgumentsReg = o.restReg, o.argumentsReg
+		out.Code, out.Constants, out.Functions = part(code, o.code), part(constants, o.constants), part(inner, o.inner)
+		out.Captures, out.FreeNames = part(captures, f.captures), part(freeNames, f.captures)
+		out.Templates, out.Handlers, out.Marks = part(templates, o.templates), part(handlers, o.handlers), part(marks, o.marks)
+		out.Start, out.End = o.source.Start, o.source.End
 	}
-	return &bytecode.Program{Main: &functions[0], Names: clone(e.names), Sites: clone(e.sites), Keys: clone(e.keys)}
+	c := new(compiled)
+	p := &c.program
+	p.Main, p.Names, p.Sites, p.Keys = &functions[0], names, clone(e.sites), clone(e.keys)
+	c.result.Program = p
+	return c
 }
 
 // order gives every function that is wanted its place among the program's functions, in the order of the walk: one for the

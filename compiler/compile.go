@@ -65,17 +65,19 @@ func Compile(source string, opts Options) (*Result, error) {
 		return nil, parseErr
 	}
 	w := workspaces.Get().(*workspace)
-	program, err := w.compile(tree, opts)
+	c, err := w.compile(tree, opts)
 	w.release()
-	notes := tree.Notes
+	if err == nil {
+		c.result.Notes = tree.Notes
+	}
 	tree.Release()
 	if err != nil {
 		return nil, err
 	}
-	if err := bytecode.Verify(program); err != nil {
+	if err := bytecode.Verify(&c.program); err != nil {
 		return nil, &Error{Kind: syntax.UnsupportedSyntax, Message: "The compiler could not handle this program: " + err.Error() + ".", source: tree.Source, internal: true}
 	}
-	return &Result{Program: program, Notes: notes}, nil
+	return &c.result, nil
 }
 
 // A workspace holds everything a compilation needs besides its result. Its tables keep their memory from one
@@ -95,7 +97,7 @@ var workspaces = sync.Pool{New: func() any {
 }}
 
 // compile runs the passes after the parser.
-func (w *workspace) compile(tree *syntax.Program, opts Options) (*bytecode.Program, error) {
+func (w *workspace) compile(tree *syntax.Program, opts Options) (*compiled, error) {
 	w.tables.source = tree.Source
 	w.tables.script = opts.Script
 	w.resolver.program(tree.Main)
@@ -106,9 +108,9 @@ func (w *workspace) compile(tree *syntax.Program, opts Options) (*bytecode.Progr
 		err.source = tree.Source
 		return nil, err
 	}
-	p := w.emitter.assemble()
-	p.Source, p.Name = tree.Source, opts.Name
-	return p, nil
+	c := w.emitter.assemble()
+	c.program.Source, c.program.Name = tree.Source, opts.Name
+	return c, nil
 }
 
 // maxKept is the number of entries up to which a table is kept for the next compilation.

@@ -13,8 +13,7 @@ type emitter struct {
 	*tables
 	code      []bytecode.Instr
 	constants []bytecode.Constant
-	positions []bytecode.Position
-	exprs     []bytecode.ExprRange
+	marks     []bytecode.Mark
 	handlers  []bytecode.Handler
 	inner     []int32 // the functions that functions make closures of
 	templates []bytecode.Template
@@ -34,13 +33,13 @@ type emitter struct {
 
 // output is where the parts of a compiled function are.
 type output struct {
-	kind                                                          bytecode.FunctionKind
-	async, generator                                              bool
-	numParams, length, numRegs                                    int
-	restReg, argumentsReg                                         uint8
-	source                                                        syntax.Span
-	code, constants, positions, exprs, handlers, inner, templates span
-	place                                                         int32 // among the functions of the program
+	kind                                               bytecode.FunctionKind
+	async, generator                                   bool
+	numParams, length, numRegs                         int
+	restReg, argumentsReg                              uint8
+	source                                             syntax.Span
+	code, constants, marks, handlers, inner, templates span
+	place                                              int32 // among the functions of the program
 }
 
 // frame is the state of the function at hand.
@@ -80,7 +79,7 @@ const (
 )
 
 func (e *emitter) reset() {
-	e.code, e.positions, e.exprs, e.handlers, e.inner = e.code[:0], e.positions[:0], e.exprs[:0], e.handlers[:0], e.inner[:0]
+	e.code, e.marks, e.handlers, e.inner = e.code[:0], e.marks[:0], e.handlers[:0], e.inner[:0]
 	e.captures, e.keys, e.chain, e.later = e.captures[:0], e.keys[:0], e.chain[:0], e.later[:0]
 	e.constants, e.templates, e.freeNames, e.names, e.sites = keep(e.constants), keep(e.templates), keep(e.freeNames), keep(e.names), e.sites[:0]
 	for i := range e.ctl {
@@ -134,19 +133,38 @@ func (e *emitter) at(offset int32) {
 		return
 	}
 	f.lastPos = offset
-	pc := e.pc()
-	if n := len(e.positions); n > int(f.base.positions.from) && e.positions[n-1].PC == pc {
-		e.positions[n-1].Offset = offset
-		return
-	}
-	e.positions = append(e.positions, bytecode.Position{PC: pc, Offset: offset})
+	e.mark().Offset = offset
 }
 
 // quote records the source range of the expression that the instruction to come reads from or calls.
 func (e *emitter) quote(s syntax.Span) {
 	if !e.f.dead {
-		e.exprs = append(e.exprs, bytecode.ExprRange{PC: e.pc(), Start: s.Start, End: s.End})
+		m := e.mark()
+		m.Start, m.End = s.Start, s.End
 	}
+}
+
+// mark returns the mark of the instruction to come, made if it has none. Its offset is that of the mark before.
+func (e *emitter) mark() *bytecode.Mark {
+	pc := e.pc()
+	n := len(e.marks)
+	if n == int(e.f.base.marks.from) || e.marks[n-1].PC != pc {
+		e.marks = append(e.marks, bytecode.Mark{PC: pc, Offset: max(e.f.lastPos, 0)})
+		n++
+	}
+	return &e.marks[n-1]
+}
+
+// requote moves the range recorded last to the instruction to come, after one that loads an operand.
+func (e *emitter) requote() {
+	n := len(e.marks)
+	if e.f.dead || n == int(e.f.base.marks.from) {
+		return
+	}
+	old := &e.marks[n-1]
+	s := syntax.Span{Start: old.Start, End: old.End}
+	old.Start, old.End = 0, 0
+	e.quote(s)
 }
 
 // ---- Registers ----

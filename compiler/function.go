@@ -49,9 +49,8 @@ func (e *emitter) begin(id int32) {
 func (e *emitter) describe(fn *function) output {
 	o := output{
 		code: span{from: int32(len(e.code))}, constants: span{from: int32(len(e.constants))},
-		positions: span{from: int32(len(e.positions))}, exprs: span{from: int32(len(e.exprs))},
-		handlers: span{from: int32(len(e.handlers))}, inner: span{from: int32(len(e.inner))},
-		templates: span{from: int32(len(e.templates))},
+		marks: span{from: int32(len(e.marks))}, handlers: span{from: int32(len(e.handlers))},
+		inner: span{from: int32(len(e.inner))}, templates: span{from: int32(len(e.templates))},
 	}
 	class := bytecode.ClassConstructor
 	if fn.of >= 0 {
@@ -97,9 +96,8 @@ func (e *emitter) finish() {
 	o := f.base
 	o.numRegs = f.max
 	o.code.to, o.constants.to = int32(len(e.code)), int32(len(e.constants))
-	o.positions.to, o.exprs.to = int32(len(e.positions)), int32(len(e.exprs))
-	o.handlers.to, o.inner.to = int32(len(e.handlers)), int32(len(e.inner))
-	o.templates.to = int32(len(e.templates))
+	o.marks.to, o.handlers.to = int32(len(e.marks)), int32(len(e.handlers))
+	o.inner.to, o.templates.to = int32(len(e.inner)), int32(len(e.templates))
 	f.fn.out = o
 	if len(e.code) > maxCode {
 		e.fail(o.source, "The program is too large.", "Split the work over several programs.")

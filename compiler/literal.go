@@ -149,12 +149,12 @@ func (e *emitter) plainObject(props []syntax.Property, dst int) {
 		return
 	}
 	// Literals inside have appended their keys meanwhile.
-	from := int32(len(e.keys))
+	site := int32(len(e.sites))
+	e.sites = append(e.sites, bytecode.Site{Name: bytecode.LiteralSite(len(e.keys))})
+	e.keys = append(e.keys, int32(len(props)))
 	for i := range props {
 		e.keys = append(e.keys, e.name(props[i].Key.Name))
 	}
-	site := int32(len(e.sites))
-	e.sites = append(e.sites, bytecode.Site{Name: -1, From: from, To: int32(len(e.keys))})
 	e.emit(bytecode.Make(bytecode.OpObjectLit, uint8(dst), uint8(b), uint8(len(props)), site))
 }
 

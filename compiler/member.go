@@ -349,13 +349,6 @@ func (e *emitter) storeRef(r *reference, v int) {
 	}
 }
 
-// requote moves the last recorded range to the instruction to come, after one that loads an operand.
-func (e *emitter) requote() {
-	if !e.f.dead && len(e.exprs) > int(e.f.base.exprs.from) {
-		e.exprs[len(e.exprs)-1].PC = e.pc()
-	}
-}
-
 // primitiveDepth bounds how deep isPrimitive looks.
 const primitiveDepth = 4
 

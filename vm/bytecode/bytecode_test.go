@@ -20,16 +20,15 @@ func sample() *Program {
 		Captures:  []Capture{{Index: 3}},
 		FreeNames: []string{"free"},
 		Templates: []Template{{Cooked: []string{"a"}, Valid: []bool{true}, Raw: []string{"a"}}},
-		Positions: []Position{{PC: 1, Offset: 2}},
-		Exprs:     []ExprRange{{PC: 1, Start: 0, End: 3}},
+		Marks:     []Mark{{PC: 1, Offset: 2, Start: 0, End: 3}},
 		Handlers:  []Handler{{Start: 0, End: 2, Target: 3, Reg: 7}},
 		Start:     0, End: 5,
 	}
 	p := &Program{
 		Main:   &Function{Async: true, Generator: true, NumRegs: 8, Functions: []*Function{fn}},
 		Names:  []string{"length", "name"},
-		Sites:  []Site{{Name: 0}, {Name: 1}, {Name: -1, To: 2}},
-		Keys:   []int32{0, 1},
+		Sites:  []Site{{Name: 0}, {Name: 1}, {Name: LiteralSite(0)}},
+		Keys:   []int32{2, 0, 1},
 		Source: "let x = 1\nreturn x",
 	}
 	p.Main.Code = []Instr{Make(OpClosure, 1, 0, 0, 0)}
@@ -131,8 +130,8 @@ func TestListing(t *testing.T) {
 				Make(OpLoadInt, 1, 0, 0, 0), Make(OpLoadK, 2, 0, 0, 1), Make(OpAddK, 1, 1, 0, 0), Make(OpGetProp, 2, 2, 0, 0),
 				MakeBC(OpJLtI, 1, 10, -3), Make(OpReturn, 1, 0, 0, 0),
 			},
-			Positions: []Position{{PC: 0, Offset: 4}, {PC: 2, Offset: 10}},
-			Handlers:  []Handler{{Start: 1, End: 3, Target: 5, Reg: 2}},
+			Marks:    []Mark{{PC: 0, Offset: 4}, {PC: 2, Offset: 10}},
+			Handlers: []Handler{{Start: 1, End: 3, Target: 5, Reg: 2}},
 		},
 		Names: []string{"x"}, Sites: []Site{{Name: 0}}, Source: "let x = 1\nreturn x",
 	}
@@ -224,9 +223,11 @@ func TestVerifyRejects(t *testing.T) {
 		"handler range":            fn(func(f *Function) { f.Handlers[0].End = 0 }),
 		"handler target":           fn(func(f *Function) { f.Handlers[0].Target = int32(len(f.Code)) }),
 		"handler register":         fn(func(f *Function) { f.Handlers[0].Reg = 8 }),
-		"position":                 fn(func(f *Function) { f.Positions[0].Offset = 100 }),
-		"positions out of order":   fn(func(f *Function) { f.Positions = append(f.Positions, f.Positions[0]) }),
-		"expression":               fn(func(f *Function) { f.Exprs[0].End = 100 }),
+		"position":                 fn(func(f *Function) { f.Marks[0].Offset = 100 }),
+		"marks out of order":       fn(func(f *Function) { f.Marks = append(f.Marks, f.Marks[0]) }),
+		"mark beyond the code":     fn(func(f *Function) { f.Marks[0].PC = int32(len(f.Code)) }),
+		"expression":               fn(func(f *Function) { f.Marks[0].End = 100 }),
+		"expression upside down":   fn(func(f *Function) { f.Marks[0].Start = 4 }),
 		"capture register":         fn(func(f *Function) { f.Captures[0].Index = 8 }),
 		"capture of a capture":     fn(func(f *Function) { f.Functions[0].Captures[1].Index = 1 }),
 		"capture of a slot":        fn(func(f *Function) { f.Functions[0].Captures[2].Index = 2 }),
@@ -237,7 +238,11 @@ func TestVerifyRejects(t *testing.T) {
 		"capture of the program":   func(p *Program) { p.Main.Captures, p.Main.FreeNames = []Capture{{}}, []string{""} },
 		"name of a site":           func(p *Program) { p.Sites[0].Name = 2 },
 		"key of a site":            func(p *Program) { p.Keys[1] = 2 },
-		"keys of a site":           func(p *Program) { p.Sites[2].To = 3 },
+		"number of keys":           func(p *Program) { p.Keys[0] = 3 },
+		"negative number of keys":  func(p *Program) { p.Keys[0] = -1 },
+		"keys of a site":           func(p *Program) { p.Sites[2].Name = LiteralSite(1) },
+		"keys beyond the end":      func(p *Program) { p.Sites[2].Name = LiteralSite(3) },
+		"keys of two sites":        func(p *Program) { p.Sites = append(p.Sites, p.Sites[2]) },
 		"index as a name":          func(p *Program) { p.Names[1] = "10" },
 		"cycle": func(p *Program) {
 			p.Main.Functions[0].Functions[0].Functions = []*Function{p.Main.Functions[0].Functions[0]}
@@ -287,7 +292,7 @@ func TestArrayIndex(t *testing.T) {
 }
 
 func TestOffsetAndExpr(t *testing.T) {
-	f := &Function{Positions: []Position{{1, 10}, {4, 20}}, Exprs: []ExprRange{{2, 5, 6}, {7, 8, 9}}}
+	f := &Function{Marks: []Mark{{PC: 1, Offset: 10}, {PC: 2, Offset: 10, Start: 5, End: 6}, {PC: 4, Offset: 20}, {PC: 7, Offset: 20, Start: 8, End: 9}}}
 	var got []int
 	for pc := range 6 {
 		got = append(got, f.Offset(pc))
@@ -298,7 +303,9 @@ func TestOffsetAndExpr(t *testing.T) {
 	if start, end, ok := f.Expr(7); !ok || start != 8 || end != 9 {
 		t.Errorf("Expr(7) = %d, %d, %v", start, end, ok)
 	}
-	if _, _, ok := f.Expr(3); ok {
-		t.Error("Expr(3) finds a range")
+	for _, pc := range []int{0, 1, 3, 4, 8} {
+		if _, _, ok := f.Expr(pc); ok {
+			t.Errorf("Expr(%d) finds a range", pc)
+		}
 	}
 }

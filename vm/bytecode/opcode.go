@@ -248,6 +248,8 @@ const (
 	Tmpl          // an index of Templates
 	ImmBC         // b and c hold a 16-bit immediate
 	ConstBC       // b and c hold a constant index
+
+	numKinds
 )
 
 // Info describes one opcode: its mnemonic and what its four fields mean. Span is the number of registers from R[a] (or

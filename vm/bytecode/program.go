@@ -26,7 +26,7 @@ type Program struct {
 	Main   *Function // the body of an async function
 	Names  []string  // property and global names that sites refer to
 	Sites  []Site    // property sites, the index space of the inline caches
-	Keys   []int32   // the names of the properties of all object literals, which their sites refer to
+	Keys   []int32   // for each object literal, in the order of their sites: the number of its properties, then their names
 	Source string    // the text that offsets refer to
 	Name   string    // what diagnostics call the source, may be empty
 
@@ -49,12 +49,17 @@ func (p *Program) Linked(make func() any) any {
 
 // A Site is one place in the program that reads, writes or defines properties. It has no pointers: programs have many.
 type Site struct {
-	Name     int32 // index of Names; -1 for an object literal
-	From, To int32 // for an object literal: Keys[From:To] are the names of its properties in order
+	Name int32 // index of Names; for an object literal LiteralSite of where its entry in Keys begins
 }
 
+// LiteralSite returns the Name of the site of an object literal whose entry in Keys begins at index key.
+func LiteralSite(key int) int32 { return int32(-1 - key) }
+
 // SiteKeys returns the names of the properties that the object literal of a site has, as indices of Names.
-func (p *Program) SiteKeys(s Site) []int32 { return p.Keys[s.From:s.To] }
+func (p *Program) SiteKeys(s Site) []int32 {
+	keys := p.Keys[-1-int(s.Name):]
+	return keys[1 : 1+keys[0]]
+}
 
 // FunctionKind says how a function may be called and what its this is.
 type FunctionKind uint8
@@ -76,13 +81,13 @@ type Function struct {
 	Async     bool
 	Generator bool
 
-	NumParams int // parameter registers R[1 .. 1+NumParams)
-	Length    int // the value of the function's length property
-	NumRegs   int // registers used, at least 1+NumParams, at most 256
-
 	// RestReg and ArgumentsReg name the registers that receive the array of surplus arguments (those beyond NumParams) and the arguments object; 0: none.
 	RestReg      uint8
 	ArgumentsReg uint8
+
+	NumParams int // parameter registers R[1 .. 1+NumParams)
+	Length    int // the value of the function's length property
+	NumRegs   int // registers used, at least 1+NumParams, at most 256
 
 	Code      []Instr
 	Constants []Constant
@@ -90,11 +95,10 @@ type Function struct {
 	Captures  []Capture
 	Templates []Template
 	Handlers  []Handler // innermost first
-	Positions []Position
-	Exprs     []ExprRange // ascending by PC; for messages only
+	Marks     []Mark    // ascending by PC; for messages only
+	FreeNames []string  // names of the captured variables, parallel to Captures
 
-	FreeNames  []string // names of the captured variables, parallel to Captures
-	Start, End int32    // source range, what Function.prototype.toString shows; for a class constructor the class
+	Start, End int32 // source range, what Function.prototype.toString shows; for a class constructor the class
 }
 
 // A Constant is a number, a string or a big integer.
@@ -136,39 +140,37 @@ type Handler struct {
 	Reg                uint8
 }
 
-// A Position says that the instructions from PC on, up to the next entry, belong to the source offset.
-type Position struct {
-	PC, Offset int32
+// A Mark says that the instructions from PC on, up to the next mark, belong to the source offset. When End is not 0, the
+// instruction at PC reads a property (getprop and its kin), calls or constructs (call, callmethod, new and their kin), and
+// [Start, End) is the source range of the expression that it reads from or calls, so that messages can quote it.
+type Mark struct {
+	PC, Offset, Start, End int32
 }
 
-// An ExprRange gives the source range of the expression that the instruction at PC reads a property of (getprop and its
-// kin), calls or constructs (call, callmethod, new and their kin), so that messages can quote it.
-type ExprRange struct {
-	PC, Start, End int32
+// mark returns the mark that the instruction at pc belongs to, nil when there is none.
+func (f *Function) mark(pc int) *Mark {
+	i, ok := slices.BinarySearchFunc(f.Marks, pc, func(m Mark, pc int) int { return int(m.PC) - pc })
+	switch {
+	case ok:
+		return &f.Marks[i]
+	case i > 0:
+		return &f.Marks[i-1]
+	}
+	return nil
 }
 
 // Expr returns the source range recorded for the instruction at pc; ok is false when there is none.
 func (f *Function) Expr(pc int) (start, end int, ok bool) {
-	i, ok := slices.BinarySearchFunc(f.Exprs, pc, func(e ExprRange, pc int) int { return int(e.PC) - pc })
-	if !ok {
-		return 0, 0, false
+	if m := f.mark(pc); m != nil && int(m.PC) == pc && m.End != 0 {
+		return int(m.Start), int(m.End), true
 	}
-	return int(f.Exprs[i].Start), int(f.Exprs[i].End), true
+	return 0, 0, false
 }
 
 // Offset returns the source offset that the instruction at pc belongs to, or -1.
 func (f *Function) Offset(pc int) int {
-	lo, hi := 0, len(f.Positions)
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if int(f.Positions[mid].PC) <= pc {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
+	if m := f.mark(pc); m != nil {
+		return int(m.Offset)
 	}
-	if lo == 0 {
-		return -1
-	}
-	return int(f.Positions[lo-1].Offset)
+	return -1
 }

@@ -29,40 +29,50 @@ func Verify(p *Program) error {
 	if err := verifySites(p); err != nil {
 		return err
 	}
-	var queue [16]*Function
-	var slots [16]int
-	v := verifier{program: p, queue: queue[:0], slots: slots[:0]}
+	// The tree is walked with a list of its own, so its height does not matter. Functions are shared by nobody, so a tree
+	// that is larger than it can be is a cycle. The list lives on the stack while it is short: that is why the verifier,
+	// whose content goes into messages, does not hold it.
+	v := verifier{program: p}
 	if err := v.function(p.Main, nil); err != nil {
 		return err
 	}
-	// The tree is walked with a list of its own, so its height does not matter. Functions are shared by nobody, so a tree
-	// that is larger than it can be is a cycle.
-	for i := 0; i < len(v.queue); i++ {
-		fn := v.queue[i]
+	var first [16]passed
+	queue := append(first[:0], passed{p.Main, v.slots})
+	for i := 0; i < len(queue); i++ {
+		fn := queue[i].fn
 		for _, inner := range fn.Functions {
-			v.outerSlots = v.slots[i]
+			v.outerSlots = queue[i].slots
 			if err := v.function(inner, fn); err != nil {
 				return err
 			}
+			if len(queue) >= maxFunctions {
+				return v.errorf("too many functions")
+			}
+			queue = append(queue, passed{inner, v.slots})
 		}
 	}
 	return nil
 }
 
+// passed is a function that passed, whose inner functions have not been looked at yet.
+type passed struct {
+	fn    *Function
+	slots int // how many slots it has
+}
+
 // maxFunctions bounds the number of functions of a program.
 const maxFunctions = 1 << 20
 
-// verifier checks the functions of one program. The fields from code on belong to the function at hand.
+// verifier checks the functions of one program. The fields after outerSlots belong to the function at hand.
 type verifier struct {
-	program *Program
-	queue   []*Function // functions that passed, whose inner functions have not been looked at yet
-	slots   []int       // how many slots each function of the queue has
-
+	program    *Program
 	outerSlots int // slots of the function around the one at hand
 
-	fn   *Function
-	regs int
-	pc   int
+	fn    *Function
+	regs  int
+	pc    int
+	slots int // made by the instructions so far
+	limit [numKinds]uint64
 }
 
 func verifySites(p *Program) error {
@@ -71,18 +81,24 @@ func verifySites(p *Program) error {
 			return fmt.Errorf("bytecode: name %d is the array index %q", i, name)
 		}
 	}
+	next := 0 // where the keys of the next literal begin
 	for i, s := range p.Sites {
-		if s.Name < -1 || int(s.Name) >= len(p.Names) {
-			return fmt.Errorf("bytecode: site %d names %d of %d names", i, s.Name, len(p.Names))
+		if s.Name >= 0 {
+			if int(s.Name) >= len(p.Names) {
+				return fmt.Errorf("bytecode: site %d names %d of %d names", i, s.Name, len(p.Names))
+			}
+			continue
 		}
-		if s.From < 0 || s.To < s.From || int(s.To) > len(p.Keys) {
-			return fmt.Errorf("bytecode: site %d has keys %d to %d of %d", i, s.From, s.To, len(p.Keys))
+		if s.Name != LiteralSite(next) || next >= len(p.Keys) || p.Keys[next] < 0 || int(p.Keys[next]) >= len(p.Keys)-next {
+			return fmt.Errorf("bytecode: site %d has no keys at %d of %d", i, -1-int(s.Name), len(p.Keys))
 		}
-	}
-	for i, k := range p.Keys {
-		if k < 0 || int(k) >= len(p.Names) {
-			return fmt.Errorf("bytecode: key %d is %d of %d names", i, k, len(p.Names))
+		keys := p.SiteKeys(s)
+		for _, k := range keys {
+			if k < 0 || int(k) >= len(p.Names) {
+				return fmt.Errorf("bytecode: site %d has the key %d of %d names", i, k, len(p.Names))
+			}
 		}
+		next += 1 + len(keys)
 	}
 	return nil
 }
@@ -112,12 +128,7 @@ func (v *verifier) function(fn, outer *Function) error {
 	if fn == nil {
 		return fmt.Errorf("bytecode: missing function")
 	}
-	if len(v.queue) >= maxFunctions {
-		return v.errorf("too many functions")
-	}
-	v.queue = append(v.queue, fn)
-	v.slots = append(v.slots, 0)
-	v.regs = fn.NumRegs
+	v.regs, v.slots = fn.NumRegs, 0
 	switch {
 	case fn.Kind > FieldInit:
 		return v.errorf("kind %d", fn.Kind)
@@ -135,6 +146,7 @@ func (v *verifier) function(fn, outer *Function) error {
 	if err := v.tables(fn, outer); err != nil {
 		return err
 	}
+	v.setLimits()
 	for pc, ins := range fn.Code {
 		if err := v.instruction(pc, ins); err != nil {
 			return err
@@ -179,17 +191,14 @@ func (v *verifier) tables(fn, outer *Function) error {
 			return v.errorf("handler %d: [%d, %d) to %d, r%d", i, h.Start, h.End, h.Target, h.Reg)
 		}
 	}
-	for i, p := range fn.Positions {
-		if p.PC < 0 || int(p.PC) >= len(fn.Code) || i > 0 && p.PC <= fn.Positions[i-1].PC ||
-			p.Offset < 0 || int(p.Offset) > len(v.program.Source) {
-			return v.errorf("position %d: pc %d, offset %d", i, p.PC, p.Offset)
+	source, last := int32(len(v.program.Source)), int32(-1)
+	for i := range fn.Marks {
+		m := &fn.Marks[i]
+		if m.PC <= last || int(m.PC) >= len(fn.Code) || m.Offset < 0 || m.Offset > source ||
+			m.Start < 0 || m.End < m.Start || m.End > source {
+			return v.errorf("mark %d: pc %d, offset %d, %d..%d", i, m.PC, m.Offset, m.Start, m.End)
 		}
-	}
-	for i, e := range fn.Exprs {
-		if e.PC < 0 || int(e.PC) >= len(fn.Code) || i > 0 && e.PC <= fn.Exprs[i-1].PC ||
-			e.Start < 0 || e.End < e.Start || int(e.End) > len(v.program.Source) {
-			return v.errorf("expression %d: pc %d, %d..%d", i, e.PC, e.Start, e.End)
-		}
+		last = m.PC
 	}
 	for i, c := range fn.Constants {
 		if c.Kind > ConstBigInt {
@@ -204,148 +213,165 @@ func (v *verifier) tables(fn, outer *Function) error {
 	return nil
 }
 
-// instruction checks one word: the operands by the table, then what the table does not say.
-func (v *verifier) instruction(pc int, ins Instr) error {
-	v.pc = pc
-	op := ins.Op()
-	if op >= opCount {
-		return v.errorf("opcode %d", op)
-	}
-	info := &Ops[op]
-	if info.A == Reg || info.A == Dst {
-		if a := int(ins.A()); a+max(int(info.SpanA), 1) > v.regs {
-			return v.errorf("%s: r%d of %d registers", info.Name, a, v.regs)
-		}
-	}
-	switch info.B {
-	case Reg, Dst:
-		if b := int(ins.B()); b >= v.regs {
-			return v.errorf("%s: r%d of %d registers", info.Name, b, v.regs)
-		}
-	case ConstBC:
-		if bc := ins.BC(); bc < 0 || int(bc) >= len(v.fn.Constants) {
-			return v.errorf("%s: constant %d of %d", info.Name, bc, len(v.fn.Constants))
-		}
-	}
-	if info.C == Reg || info.C == Dst {
-		if c := int(ins.C()); c >= v.regs {
-			return v.errorf("%s: r%d of %d registers", info.Name, c, v.regs)
-		}
-	}
-	if d := info.D; d != None && d != Imm && d != Count {
-		if err := v.index(info, int(ins.D())); err != nil {
-			return err
-		}
-	}
-	return v.special(op, ins)
+// An operandCheck is what the table says about the operands of an opcode, as masks and sums: nearly every instruction is
+// right, so all its operands are checked together, and looked at one by one only to say what is wrong.
+type operandCheck struct {
+	maskA, maskB, maskC uint8 // all ones for a register
+	spanA, spanB, spanC uint8 // the number of registers from it on
+	d                   Kind
+	maskPC              uint32 // all ones for a jump distance
 }
 
-// index checks the d field of an instruction where it is an index or a jump distance.
-func (v *verifier) index(info *Info, d int) error {
-	n := 0
-	switch info.D {
-	case Target:
+var operandChecks = func() (checks [256]operandCheck) {
+	for op := range opCount {
+		c, info := &checks[op], &Ops[op]
+		if info.A == Reg || info.A == Dst {
+			c.maskA, c.spanA = 255, max(info.SpanA, 1)
+		}
+		if info.B == Reg || info.B == Dst {
+			c.maskB, c.spanB = 255, 1
+		}
+		if info.C == Reg || info.C == Dst {
+			c.maskC, c.spanC = 255, 1
+		}
+		if c.d = info.D; c.d == Target {
+			c.maskPC = math.MaxUint32
+		}
+	}
+	return checks
+}()
+
+// setLimits sets what the d field of the instructions of the function at hand has to be less than.
+func (v *verifier) setLimits() {
+	for k := range v.limit {
+		v.limit[k] = 1 << 32
+	}
+	v.limit[Target] = uint64(len(v.fn.Code))
+	v.limit[SiteOf] = uint64(len(v.program.Sites))
+	v.limit[Const] = uint64(len(v.fn.Constants))
+	v.limit[Func] = uint64(len(v.fn.Functions))
+	v.limit[Free] = uint64(len(v.fn.Captures))
+	v.limit[Tmpl] = uint64(len(v.fn.Templates))
+}
+
+// instruction checks one word: the operands by the table, then what the table does not say.
+func (v *verifier) instruction(pc int, ins Instr) error {
+	op := ins.Op()
+	if op >= opCount {
+		v.pc = pc
+		return v.errorf("opcode %d", op)
+	}
+	c := &operandChecks[op]
+	a := int(ins.A()&c.maskA) + int(c.spanA)
+	b := int(ins.B()&c.maskB) + int(c.spanB)
+	r := int(ins.C()&c.maskC) + int(c.spanC)
+	// A negative number is a large one here. The sum does not wrap round into the code, which has less than 1<<31 words.
+	d := uint32(ins.D()) + uint32(pc+1)&c.maskPC
+	if max(a, b, r) > v.regs || uint64(d) >= v.limit[c.d] || !v.special(op, ins) {
+		v.pc = pc
+		return v.explain(&Ops[op], ins)
+	}
+	return nil
+}
+
+// explain says what is wrong with an instruction.
+func (v *verifier) explain(info *Info, ins Instr) error {
+	for _, f := range [...]struct {
+		kind Kind
+		r, n int
+	}{{info.A, int(ins.A()), max(int(info.SpanA), 1)}, {info.B, int(ins.B()), 1}, {info.C, int(ins.C()), 1}} {
+		if (f.kind == Reg || f.kind == Dst) && f.r+f.n > v.regs {
+			return v.errorf("%s: r%d of %d registers", info.Name, f.r, v.regs)
+		}
+	}
+	d := int(ins.D())
+	if info.D == Target {
 		if t := v.pc + 1 + d; t < 0 || t >= len(v.fn.Code) {
 			return v.errorf("%s: jump to %d of %d instructions", info.Name, t, len(v.fn.Code))
 		}
-		return nil
-	case SiteOf:
-		n = len(v.program.Sites)
-	case Const:
-		n = len(v.fn.Constants)
-	case OptConst:
-		if n = len(v.fn.Constants); d == -1 {
-			return nil
-		}
-	case Func:
-		n = len(v.fn.Functions)
-	case Free:
-		n = len(v.fn.Captures)
-	case Tmpl:
-		n = len(v.fn.Templates)
-	}
-	if d < 0 || d >= n {
+	} else if n := v.limit[info.D]; uint64(uint32(d)) >= n {
 		return v.errorf("%s: %s %d of %d", info.Name, kindNames[info.D], d, n)
 	}
-	return nil
+	return v.errorf("%s: operands a=%d b=%d c=%d d=%d", info.Name, ins.A(), ins.B(), ins.C(), d)
 }
 
-var kindNames = [...]string{Const: "constant", OptConst: "constant", SiteOf: "site", Func: "function", Free: "free variable", Tmpl: "template"}
+var kindNames = [numKinds]string{Const: "constant", SiteOf: "site", Func: "function", Free: "free variable", Tmpl: "template"}
 
 // special checks what the operand kinds cannot express: windows whose length is an operand, ranges of immediates, the
 // kinds of constants, and which functions may hold the operation.
-func (v *verifier) special(op Op, ins Instr) error {
-	ok := true
+func (v *verifier) special(op Op, ins Instr) bool {
 	d := int(ins.D())
 	switch op {
 	case OpCall, OpCallMethod, OpNew, OpSuperCall:
-		ok = v.fits(int(ins.A())+2, int(ins.B()))
+		return v.fits(int(ins.A())+2, int(ins.B()))
 	case OpNewArray, OpConcat:
-		ok = v.fits(int(ins.B()), int(ins.C()))
+		return v.fits(int(ins.B()), int(ins.C()))
 	case OpObjectLit:
-		s := &v.program.Sites[d]
-		ok = v.fits(int(ins.B()), int(ins.C())) && s.Name < 0 && int(s.To-s.From) == int(ins.C())
+		s := v.program.Sites[d]
+		return v.fits(int(ins.B()), int(ins.C())) && s.Name < 0 && len(v.program.SiteKeys(s)) == int(ins.C())
 	case OpRestObject:
-		ok = d >= 0 && v.fits(int(ins.C()), d)
+		return d >= 0 && v.fits(int(ins.C()), d)
 	case OpSetSuperOf:
-		ok = v.fits(int(ins.C()), 2)
+		return v.fits(int(ins.C()), 2)
 	case OpGetProp, OpSetProp, OpGetMethod, OpGetGlobal, OpTypeofGlobal, OpSetGlobal, OpDelProp, OpInitProp:
-		ok = v.program.Sites[d].Name >= 0
+		return v.program.Sites[d].Name >= 0
 	case OpGetLength:
 		n := v.program.Sites[d].Name
-		ok = n >= 0 && v.program.Names[n] == "length"
+		return n >= 0 && v.program.Names[n] == "length"
 	case OpModI:
-		ok = d > 0
+		return d > 0
 	case OpShlI, OpShrI, OpUshrI:
-		ok = uint(d) < 32
+		return uint(d) < 32
 	case OpGetElemI:
-		ok = d >= 0
+		return d >= 0
 	case OpGetSlot, OpSetSlot:
-		ok = d >= 0 && d < v.slots[len(v.slots)-1]
+		return d >= 0 && d < v.slots
 	case OpNewSlots:
 		// The one that makes them stands before all that use them.
-		ok = d >= 0 && d <= maxSlots && v.slots[len(v.slots)-1] == 0
-		v.slots[len(v.slots)-1] = d
+		ok := d >= 0 && d <= maxSlots && v.slots == 0
+		v.slots = d
+		return ok
 	case OpDefMethod:
-		ok = uint(d) < 8 && d&3 < 3
+		return uint(d) < 8 && d&3 < 3
 	case OpDefPrivate:
-		ok = uint(d) < 4
+		return uint(d) < 4
 	case OpAddK, OpSubK, OpMulK, OpDivK:
-		ok = v.constant(d, ConstNumber)
+		return v.constant(d, ConstNumber)
 	case OpForLtK:
-		ok = v.constant(int(ins.BC()), ConstNumber)
+		return v.hasConstant(int(ins.BC())) && v.constant(int(ins.BC()), ConstNumber)
+	case OpJSeqK, OpJSneK:
+		return v.hasConstant(int(ins.BC()))
 	case OpCheckInit, OpGetCellChk, OpSetCellChk, OpPrivateName, OpThrowConst:
-		ok = v.constant(d, ConstString)
+		return v.constant(d, ConstString)
 	case OpToObjectChk:
-		ok = d < 0 || v.constant(d, ConstString)
+		return d == -1 || v.hasConstant(d) && v.constant(d, ConstString)
 	case OpThrowError:
-		ok = ins.A() < 4 && v.constant(d, ConstString)
+		return ins.A() < 4 && v.constant(d, ConstString)
 	case OpRegExp:
-		ok = d+1 < len(v.fn.Constants) && v.constant(d, ConstString) && v.constant(d+1, ConstString)
+		return d+1 < len(v.fn.Constants) && v.constant(d, ConstString) && v.constant(d+1, ConstString)
 	case OpClosure, OpNewClass:
 		inner := v.fn.Functions[d]
 		class := inner != nil && (inner.Kind == ClassConstructor || inner.Kind == DerivedConstructor)
-		ok = class == (op == OpNewClass)
+		return class == (op == OpNewClass)
 	case OpAwait:
-		ok = v.fn.Async
+		return v.fn.Async
 	case OpInitialYield:
-		ok = v.fn.Generator
+		return v.fn.Generator
 	case OpYield, OpYieldDelegate:
-		ok = v.fn.Generator && !v.fn.Async
+		return v.fn.Generator && !v.fn.Async
 	case OpAsyncGenYield:
-		ok = v.fn.Generator && v.fn.Async
+		return v.fn.Generator && v.fn.Async
 	case OpReturnDerived:
-		ok = v.fn.Kind == DerivedConstructor
+		return v.fn.Kind == DerivedConstructor
 	}
-	if !ok {
-		return v.errorf("%s: operands a=%d b=%d c=%d d=%d", op, ins.A(), ins.B(), ins.C(), d)
-	}
-	return nil
+	return true
 }
 
 // maxSlots bounds the variables that a function keeps in slots.
 const maxSlots = 1 << 20
 
 func (v *verifier) fits(from, n int) bool { return from+n <= v.regs }
+
+func (v *verifier) hasConstant(i int) bool { return uint(i) < uint(len(v.fn.Constants)) }
 
 func (v *verifier) constant(i int, k ConstKind) bool { return v.fn.Constants[i].Kind == k }
