@@ -33,15 +33,11 @@ func (treewalkEngine) Prepare(source string) (func() (string, error), error) {
 	}
 	return func() (string, error) {
 		m := vm.New(stdlib.Realm(), vm.Options{Tools: treewalkTools{}, ToolRoot: "tools"})
-		v, err := prog.Run(context.Background(), m)
+		text, err := prog.Run(context.Background(), m)
 		var thrown *vm.Thrown
 		if errors.As(err, &thrown) {
 			return "", errors.New(vm.UncaughtText(m, thrown.Value))
 		}
-		if err != nil {
-			return "", err
-		}
-		text, err := m.EncodeJSON(v, vm.JSONResult, "result")
 		return string(text), err
 	}, nil
 }

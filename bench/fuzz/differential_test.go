@@ -46,7 +46,7 @@ type fixedSource struct{}
 
 func (fixedSource) Uint64() uint64 { return 1 << 62 }
 
-func execute(slow bool, memory int64, run func(m *vm.VM) (vm.Value, error)) outcome {
+func execute(slow bool, memory int64, run func(m *vm.VM) ([]byte, error)) outcome {
 	var o outcome
 	m := vm.New(stdlib.Realm(), vm.Options{
 		MaxInstructions: 500_000,
@@ -57,14 +57,8 @@ func execute(slow bool, memory int64, run func(m *vm.VM) (vm.Value, error)) outc
 		Random:          fixedSource{},
 		Log:             func(_, line string) { o.logs = append(o.logs, line) },
 	})
-	v, err := run(m)
-	if err == nil {
-		var text []byte
-		if text, err = m.EncodeJSON(v, vm.JSONResult, "result"); err == nil {
-			o.value = string(text)
-		}
-	}
-	o.failure, o.instructions = failure(m, err), m.Instructions()
+	text, err := run(m)
+	o.value, o.failure, o.instructions = string(text), failure(m, err), m.Instructions()
 	return o
 }
 
@@ -105,7 +99,13 @@ func compare(source string) (difference string, ran bool) {
 		}
 		return "", false
 	}
-	machine := func(m *vm.VM) (vm.Value, error) { return m.RunProgram(context.Background(), compiled.Program) }
+	machine := func(m *vm.VM) ([]byte, error) {
+		v, err := m.RunProgram(context.Background(), compiled.Program)
+		if err != nil {
+			return nil, err
+		}
+		return m.EncodeJSON(v, vm.JSONResult, "result")
+	}
 	fast, slow := execute(false, maxMemory, machine), execute(true, maxMemory, machine)
 	if fast.gaveUp() && slow.failure == fast.failure {
 		return "", false
@@ -121,7 +121,7 @@ func compare(source string) (difference string, ran bool) {
 	if err != nil {
 		return "the tree walker rejects it: " + err.Error(), true
 	}
-	walked := execute(false, maxMemory, func(m *vm.VM) (vm.Value, error) { return tree.Run(context.Background(), m) })
+	walked := execute(false, maxMemory, func(m *vm.VM) ([]byte, error) { return tree.Run(context.Background(), m) })
 	if walked.gaveUp() || strings.Contains(walked.failure, treewalk.ErrUnsupported.Error()) {
 		return "", false
 	}

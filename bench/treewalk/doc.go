@@ -42,19 +42,23 @@ func Parse(source string) (*Program, error) {
 	return &Program{tree}, nil
 }
 
-// Run runs the program in a machine that has not run anything before, and returns its value. Errors are those of
-// vm.VM.RunProgram, and ErrUnsupported.
-func (p *Program) Run(ctx context.Context, m *vm.VM) (vm.Value, error) {
+// Run runs the program in a machine that has not run anything before, and returns its value as JSON, as results are. Errors
+// are those of vm.VM.RunProgram and of the encoding, and ErrUnsupported.
+func (p *Program) Run(ctx context.Context, m *vm.VM) ([]byte, error) {
 	in := &interp{vm: m, names: &m.Realm().Names, tree: p.tree, done: make(chan struct{})}
 	if in.maxDepth = m.Options().MaxCallDepth; in.maxDepth <= 0 {
 		in.maxDepth = defaultDepth
 	}
 	defer in.suspended.Wait()
-	defer close(in.done)
-	return m.RunFunc(ctx, func() (vm.Value, error) {
+	defer close(in.done) // after the encoding: getters of the value may go on with generators
+	v, err := m.RunFunc(ctx, func() (vm.Value, error) {
 		main := &function{in: in, node: p.tree.Main}
 		return main.call(vm.Undefined, nil, nil)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return m.EncodeJSON(v, vm.JSONResult, "result")
 }
 
 // defaultDepth is the number of nested calls unless the options of the machine say otherwise.

@@ -29,15 +29,11 @@ func run(source string) (string, error) {
 		return "", err
 	}
 	m := vm.New(stdlib.Realm(), vm.Options{MaxInstructions: 5_000_000})
-	v, err := p.Run(context.Background(), m)
-	if err != nil {
-		var t *vm.Thrown
-		if errors.As(err, &t) {
-			return "", errors.New(vm.UncaughtText(m, t.Value))
-		}
-		return "", err
+	text, err := p.Run(context.Background(), m)
+	var t *vm.Thrown
+	if errors.As(err, &t) {
+		return "", errors.New(vm.UncaughtText(m, t.Value))
 	}
-	text, err := m.EncodeJSON(v, vm.JSONResult, "result")
 	return string(text), err
 }
 
@@ -55,6 +51,7 @@ func TestPrograms(t *testing.T) {
 		{"enum E { A, B = 5, C } namespace N { export let x = 1; export function f() { return x++ } } N.f(); return [E.C, E[5], N.x]", `[6,"B",2]`},
 		{"const o = { f() { return this?.g?.().h } }; return [o.f(), o?.x?.y.z ?? 4, delete o?.f, 'f' in o]", "[null,4,true,false]"},
 		{"const tag = (s, ...v) => s.raw.join('|') + v.join(); return tag`a${1}\\n${2}c`", `"a|\\n|c1,2"`},
+		{"function* g() { yield 1; yield 2 } const it = g(); it.next(); return { get rest() { return [...it] } }", `{"rest":[2]}`},
 	} {
 		got, err := run(c.source)
 		if err != nil || got != c.want {
