@@ -29,6 +29,7 @@ type eventLoop struct {
 	pending operationList
 	running int
 	slots   int
+	backlog bool            // what box was told last
 	ctx     context.Context // of the running operations; ended by cancel
 	cancel  context.CancelFunc
 	box     *mailbox
@@ -48,11 +49,59 @@ func (l *eventLoop) reject(o *Object) {
 	l.rejected = append(l.rejected, o)
 }
 
-// mailbox carries the results of operations from their goroutines to the VM.
+// mailbox carries operations between the VM and the goroutines that run them. While operations wait for a slot, a
+// goroutine that has ended one waits for the next: a new one would grow its stack anew.
 type mailbox struct {
-	mu     sync.Mutex
-	done   []*Operation
-	signal chan struct{} // of capacity 1
+	mu      sync.Mutex
+	done    []*Operation
+	signal  chan struct{} // of capacity 1: done has got an entry
+	backlog bool          // operations wait for a slot
+	idle    int           // goroutines that receive from work, or are about to
+	work    chan *Operation
+}
+
+// handoverRoom is how many operations the VM can hand over before the goroutines that get them have run.
+const handoverRoom = 16
+
+// start runs an operation on a goroutine. The VM calls it when there is a slot.
+func (b *mailbox) start(op *Operation) {
+	b.mu.Lock()
+	reuse := b.idle > 0
+	if reuse {
+		b.idle--
+	}
+	b.mu.Unlock()
+	if reuse {
+		b.work <- op
+		return
+	}
+	go b.run(op)
+}
+
+// setBacklog says whether operations wait for a slot; goroutines that have none to wait for end.
+func (b *mailbox) setBacklog(backlog bool) {
+	b.mu.Lock()
+	if b.backlog = backlog; b.work == nil {
+		b.work = make(chan *Operation, handoverRoom)
+	}
+	leave := 0
+	if !backlog {
+		leave, b.idle = b.idle, 0
+	}
+	b.mu.Unlock()
+	for range leave {
+		b.work <- nil
+	}
+}
+
+// run is the goroutine of operations.
+func (b *mailbox) run(op *Operation) {
+	for op != nil {
+		if !op.run(b) {
+			return
+		}
+		op = <-b.work
+	}
 }
 
 // Work is what a host operation does. Start and Settle run on the VM's goroutine, Run on one of its own; it must not
@@ -91,7 +140,7 @@ type Operation struct {
 	held       int // bytes the host keeps until the work has ended
 	index      int
 	promise    *Object
-	cancel     context.CancelFunc
+	ctx        *opContext // nil before it has got a slot
 	settled    bool
 	canceled   bool
 	prev, next *Operation // in the list of those that are not settled
@@ -139,7 +188,6 @@ func (l *operationList) remove(op *Operation) {
 func (vm *VM) StartOperation(op *Operation) *Object {
 	l := &vm.loop
 	if l.box == nil {
-		l.box = &mailbox{signal: make(chan struct{}, 1)}
 		if vm.deadline.IsZero() {
 			l.ctx, l.cancel = context.WithCancel(vm.ctx)
 		} else {
@@ -148,6 +196,7 @@ func (vm *VM) StartOperation(op *Operation) *Object {
 		if l.slots = vm.opts.Concurrency; l.slots <= 0 {
 			l.slots = DefaultConcurrency
 		}
+		l.box = &mailbox{signal: make(chan struct{}, 1)}
 	}
 	op.index = l.nextOp
 	l.nextOp++
@@ -186,27 +235,35 @@ func (vm *VM) startQueued() {
 			continue
 		}
 		l.running++
-		ctx, cancel := context.WithCancel(l.ctx)
-		op.cancel = cancel
-		box := l.box
-		go op.run(ctx, box)
+		op.ctx = &opContext{parent: l.ctx}
+		l.box.start(op)
+	}
+	if backlog := len(l.queued) > 0; backlog != l.backlog {
+		l.backlog = backlog
+		l.box.setBacklog(backlog)
 	}
 }
 
 // run does the work of an operation on its goroutine and reports its end, also when the work ends the goroutine itself
-// (runtime.Goexit) instead of returning.
-func (op *Operation) run(ctx context.Context, box *mailbox) {
+// (runtime.Goexit) instead of returning. It reports whether the goroutine shall wait for another operation.
+func (op *Operation) run(b *mailbox) (wait bool) {
+	returned := false
 	defer func() {
-		op.cancel()
-		box.mu.Lock()
-		box.done = append(box.done, op)
-		box.mu.Unlock()
+		op.ctx.cancel()
+		b.mu.Lock()
+		b.done = append(b.done, op)
+		if wait = returned && b.backlog; wait {
+			b.idle++
+		}
+		b.mu.Unlock()
 		select {
-		case box.signal <- struct{}{}:
+		case b.signal <- struct{}{}:
 		default:
 		}
 	}()
-	op.work.Run(ctx)
+	op.work.Run(op.ctx)
+	returned = true
+	return
 }
 
 // settleOperation settles the promise of op and forgets it.
@@ -256,8 +313,8 @@ func (vm *VM) CancelOperation(promise Value, reason func() Value) {
 	}
 	op := p.op
 	op.canceled = true
-	if op.cancel != nil {
-		op.cancel()
+	if op.ctx != nil {
+		op.ctx.cancel()
 	}
 	p.handled = true
 	vm.settleOperation(op, Undefined, &Thrown{Value: reason()})
@@ -509,6 +566,9 @@ func (vm *VM) end() {
 			op.canceled = true
 		}
 		l.cancel()
+		if l.backlog {
+			l.box.setBacklog(false)
+		}
 	}
 	vm.releaseStack()
 }

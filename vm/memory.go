@@ -89,6 +89,14 @@ func (vm *VM) marked(names map[*Atom]bool) *marker {
 		m.bytes += atomSize
 		m.text(ASCII(a.text).stringID(), len(a.text))
 	}
+	for _, list := range vm.longAtoms {
+		for _, a := range list {
+			m.bytes += atomSize + int64(len(a.text))
+			if !a.value.Str().IsASCII() {
+				m.value(a.value)
+			}
+		}
+	}
 	for key := range vm.symbols {
 		m.bytes += int64(len(key)) + symbolSize + 48
 	}
@@ -149,6 +157,7 @@ func (m *marker) reaction(r *reaction) {
 	m.object(r.derived.Promise)
 	m.object(r.derived.Resolve)
 	m.object(r.derived.Reject)
+	m.object(r.collector)
 }
 
 func (m *marker) values(vs []Value) {

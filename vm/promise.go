@@ -31,10 +31,20 @@ type reaction struct {
 	native              func(vm *VM, ok bool, v Value) error
 	fulfilled, rejected *Object // handlers, nil for identity and thrower
 	derived             Capability
+	collector           *Object // its data is a Collector
+	member              int32   // what the promise is to the collector
 }
 
 func (r *reaction) empty() bool {
-	return r.co == nil && r.native == nil && r.derived.Promise == nil && r.fulfilled == nil && r.rejected == nil
+	return r.co == nil && r.native == nil && r.derived.Promise == nil && r.fulfilled == nil && r.rejected == nil && r.collector == nil
+}
+
+// A Collector is the data of an object that takes the outcomes of many promises, each known by a number. It stands for a
+// pair of functions for each promise, which the program could not tell apart from it.
+type Collector interface {
+	Tracer
+	// Collect is called when a promise is settled, as its handler would be. The only errors are aborts.
+	Collect(vm *VM, member int, ok bool, v Value) error
 }
 
 // A Capability is a promise with the functions that settle it. For promises of the realm's own constructor the
@@ -282,6 +292,11 @@ func (vm *VM) ThenNative(o *Object, f func(vm *VM, ok bool, v Value) error) {
 	vm.subscribe(o, reaction{native: f})
 }
 
+// ThenCollect hands the outcome of the promise to a collector.
+func (vm *VM) ThenCollect(o, collector *Object, member int) {
+	vm.subscribe(o, reaction{collector: collector, member: int32(member)})
+}
+
 // MarkHandled makes a rejection of the promise count as handled.
 func (p *Promise) MarkHandled() { p.handled = true }
 
@@ -367,6 +382,11 @@ func (vm *VM) runJob(j *job) error {
 		err := r.native(vm, j.ok, j.value)
 		vm.goDepth--
 		return err
+	case r.collector != nil:
+		vm.goDepth++
+		err := r.collector.data.(Collector).Collect(vm, int(r.member), j.ok, j.value)
+		vm.goDepth--
+		return vm.ignoreThrown(err)
 	}
 	handler := r.rejected
 	if j.ok {

@@ -8,14 +8,22 @@ package stdlib
 
 import "github.com/neurocode-ai/codemode/vm"
 
-// A combination is the state of a call of all, allSettled or any. The functions that settle it refer to it through the
-// object holder, so that the memory meter walks over it once and not once for each of them.
+// A combination is the state of a call of all, allSettled or any. It is the data of the object holder, through which
+// everything that settles it refers to it, so that the memory meter walks over it once.
 type combination struct {
-	holder     slots
-	capability vm.Capability
+	kind       combinator
+	holder     *vm.Object
 	values     []vm.Value
 	remaining  int
-	finish     func(m *vm.VM, c *combination) error
+	capability *vm.Capability
+}
+
+// A combinator says what a combination does with outcomes.
+type combinator struct {
+	method string
+	// fulfilled and rejected return what is stored for an outcome; nil settles the combination with the outcome.
+	fulfilled, rejected func(m *vm.VM, v vm.Value) vm.Value
+	finish              func(m *vm.VM, c *combination) error
 }
 
 // Trace implements vm.Tracer.
@@ -38,23 +46,49 @@ func (c *combination) settleOne(m *vm.VM) error {
 	if c.remaining > 0 {
 		return nil
 	}
-	return c.finish(m, c)
+	return c.kind.finish(m, c)
 }
 
-// element returns a function that stores a member's outcome, as made by convert, once.
-func (c *combination) element(m *vm.VM, i int, done *bool, convert func(m *vm.VM, v vm.Value) vm.Value) *vm.Object {
-	return m.NewNative("", 1, &c.holder, func(call *vm.Call) (vm.Value, error) {
-		if *done {
-			return vm.Undefined, nil
-		}
-		*done = true
-		v := call.Arg(0)
-		if convert != nil {
-			v = convert(call.VM, v)
-		}
-		c.values[i] = v
-		return vm.Undefined, c.settleOne(call.VM)
-	})
+// Collect implements vm.Collector.
+func (c *combination) Collect(m *vm.VM, i int, ok bool, v vm.Value) error {
+	if err := m.Charge(1); err != nil {
+		return err
+	}
+	switch {
+	case ok && c.kind.fulfilled == nil:
+		return m.ResolveCapability(*c.capability, v)
+	case ok:
+		c.values[i] = c.kind.fulfilled(m, v)
+	case c.kind.rejected == nil:
+		return m.RejectCapability(*c.capability, v)
+	default:
+		c.values[i] = c.kind.rejected(m, v)
+	}
+	return c.settleOne(m)
+}
+
+// functions returns the handlers of a member whose then method is not the realm's: they may be called at any time and
+// more than once.
+func (c *combination) functions(m *vm.VM, i int) (onFulfilled, onRejected *vm.Object) {
+	done := new(bool)
+	element := func(ok bool) *vm.Object {
+		return m.NewNative("", 1, &slots{[]vm.Value{vm.ObjectValue(c.holder)}}, func(call *vm.Call) (vm.Value, error) {
+			if *done {
+				return vm.Undefined, nil
+			}
+			*done = true
+			return vm.Undefined, c.Collect(call.VM, i, ok, call.Arg(0))
+		})
+	}
+	withFunctions(m, c.capability)
+	onFulfilled, onRejected = c.capability.Resolve, c.capability.Reject
+	if c.kind.fulfilled != nil {
+		onFulfilled = element(true)
+	}
+	if c.kind.rejected != nil {
+		onRejected = element(false)
+	}
+	return onFulfilled, onRejected
 }
 
 // members is the frame of the combinators: it makes the capability, walks over the members and hands the promise of
@@ -66,15 +100,13 @@ func members(c *vm.Call, method string, start func(capability *vm.Capability), a
 		return vm.Undefined, err
 	}
 	start(&capability)
-	if err := eachMember(c, method, add); err == nil {
+	if err = eachMember(c, method, add); err == nil {
 		err = end()
-		if err == nil {
-			return vm.ObjectValue(capability.Promise), nil
-		}
-		return vm.ObjectValue(capability.Promise), m.RejectCapabilityWith(capability, err)
-	} else {
-		return vm.ObjectValue(capability.Promise), m.RejectCapabilityWith(capability, err)
 	}
+	if err != nil {
+		err = m.RejectCapabilityWith(capability, err)
+	}
+	return vm.ObjectValue(capability.Promise), err
 }
 
 func eachMember(c *vm.Call, method string, add func(i int, p vm.Value, plain bool) error) error {
@@ -143,23 +175,25 @@ func subscribe(m *vm.VM, p vm.Value, plain bool, onFulfilled, onRejected *vm.Obj
 	return err
 }
 
-// combine runs all, allSettled or any; functions makes the handlers of a member.
-func combine(c *vm.Call, method string, finish func(m *vm.VM, c *combination) error,
-	functions func(s *combination, i int) (onFulfilled, onRejected *vm.Object)) (vm.Value, error) {
+// combine runs all, allSettled or any.
+func combine(c *vm.Call, kind combinator) (vm.Value, error) {
 	m := c.VM
-	s := &combination{remaining: 1, finish: finish}
-	s.holder.values = []vm.Value{vm.ObjectValue(m.NewObjectOf(vm.ClassOther, nil, s))}
-	return members(c, method, func(capability *vm.Capability) {
-		withFunctions(m, capability)
-		s.capability = *capability
+	s := &combination{kind: kind, remaining: 1}
+	s.holder = m.NewObjectOf(vm.ClassOther, nil, s)
+	return members(c, kind.method, func(capability *vm.Capability) {
+		s.capability = capability
 	}, func(i int, p vm.Value, plain bool) error {
 		if err := m.Alloc(valueBytes + 16); err != nil {
 			return err
 		}
 		s.values = append(s.values, vm.Undefined)
-		onFulfilled, onRejected := functions(s, i)
 		s.remaining++
-		return subscribe(m, p, plain, onFulfilled, onRejected)
+		if plain {
+			m.ThenCollect(p.Object(), s.holder, i)
+			return nil
+		}
+		onFulfilled, onRejected := s.functions(m, i)
+		return subscribe(m, p, false, onFulfilled, onRejected)
 	}, func() error { return s.settleOne(m) })
 }
 
@@ -167,20 +201,18 @@ func combine(c *vm.Call, method string, finish func(m *vm.VM, c *combination) er
 func finishWithArray(m *vm.VM, s *combination) error {
 	values := s.values
 	s.values = nil
-	return m.ResolveCapability(s.capability, vm.ObjectValue(m.ArrayFrom(nil, values)))
+	return m.ResolveCapability(*s.capability, vm.ObjectValue(m.ArrayFrom(nil, values)))
 }
 
+func outcomeItself(_ *vm.VM, v vm.Value) vm.Value { return v }
+
 func promiseAll(c *vm.Call) (vm.Value, error) {
-	m := c.VM
-	return combine(c, "Promise.all", finishWithArray, func(s *combination, i int) (onFulfilled, onRejected *vm.Object) {
-		return s.element(m, i, new(bool), nil), s.capability.Reject
-	})
+	return combine(c, combinator{method: "Promise.all", fulfilled: outcomeItself, finish: finishWithArray})
 }
 
 // promiseAllSettled is Promise.allSettled.
 func promiseAllSettled(c *vm.Call) (vm.Value, error) {
-	m := c.VM
-	names := &m.Realm().Names
+	names := &c.VM.Realm().Names
 	outcome := func(status string, key vm.PropertyKey) func(m *vm.VM, v vm.Value) vm.Value {
 		return func(m *vm.VM, v vm.Value) vm.Value {
 			o := m.NewPlainObject()
@@ -190,17 +222,12 @@ func promiseAllSettled(c *vm.Call) (vm.Value, error) {
 			return vm.ObjectValue(o)
 		}
 	}
-	fulfilled, rejected := outcome("fulfilled", names.Value), outcome("rejected", names.Reason)
-	return combine(c, "Promise.allSettled", finishWithArray, func(s *combination, i int) (onFulfilled, onRejected *vm.Object) {
-		done := new(bool)
-		return s.element(m, i, done, fulfilled), s.element(m, i, done, rejected)
-	})
+	return combine(c, combinator{"Promise.allSettled", outcome("fulfilled", names.Value), outcome("rejected", names.Reason), finishWithArray})
 }
 
 // promiseAny is Promise.any.
 func promiseAny(c *vm.Call) (vm.Value, error) {
-	m := c.VM
-	finish := func(m *vm.VM, s *combination) error {
+	return combine(c, combinator{method: "Promise.any", rejected: outcomeItself, finish: func(m *vm.VM, s *combination) error {
 		values := s.values
 		s.values = nil
 		e := m.NewError(vm.ErrorKindAggregate, "All promises were rejected")
@@ -208,11 +235,8 @@ func promiseAny(c *vm.Call) (vm.Value, error) {
 		if err != nil {
 			return err
 		}
-		return m.RejectCapability(s.capability, vm.ObjectValue(e))
-	}
-	return combine(c, "Promise.any", finish, func(s *combination, i int) (onFulfilled, onRejected *vm.Object) {
-		return s.capability.Resolve, s.element(m, i, new(bool), nil)
-	})
+		return m.RejectCapability(*s.capability, vm.ObjectValue(e))
+	}})
 }
 
 // A contest is the state of a Promise.race over promises of the realm.
