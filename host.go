@@ -112,6 +112,7 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 	}
 	if h.exchange == nil {
 		h.exchange = tools.NewExchange(tools.ExchangeOptions{MaxBytes: h.rt.opts.Limits.MaxBinaryBytes})
+		m.SetOperationContext(h.exchange.Context(h.ctx))
 	}
 	decoded, err := p.Tool.Tool.Decode(h.exchange, input)
 	if err != nil {
@@ -179,9 +180,11 @@ func (c *admittedCall) Start(*vm.VM) error {
 	return nil
 }
 
+var errGoroutineEnded = errors.New("the tool ended its goroutine")
+
 // Run implements vm.Work.
 func (c *admittedCall) Run(ctx context.Context) {
-	c.err = errors.New("the tool ended its goroutine") // unless it returns
+	c.err = errGoroutineEnded // unless it returns
 	c.output, c.err = c.tool.Tool.Run(ctx, c.host.exchange, c.input)
 }
 

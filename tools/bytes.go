@@ -160,8 +160,9 @@ func (x *Exchange) fromTagged(v any) (b Bytes, expected string) {
 
 type exchangeKey struct{}
 
-func withExchange(ctx context.Context, x *Exchange) context.Context {
-	if x == nil {
+// Context returns a context in which ExchangeFrom finds the exchange: ctx itself if it does so already.
+func (x *Exchange) Context(ctx context.Context) context.Context {
+	if x == nil || ExchangeFrom(ctx) == x {
 		return ctx
 	}
 	return context.WithValue(ctx, exchangeKey{}, x)

@@ -90,7 +90,7 @@ func (t *Tool) Run(ctx context.Context, x *Exchange, decoded any) (output []byte
 	if t.run == nil {
 		return nil, errNoRun
 	}
-	result, err := t.run(withExchange(ctx, x), x, decoded)
+	result, err := t.run(x.Context(ctx), x, decoded)
 	if err != nil {
 		return nil, err
 	}

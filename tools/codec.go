@@ -20,6 +20,8 @@ type codec struct {
 	encode func(e *encoder, v reflect.Value) error
 	// decode fills dst, which is addressable, from a tree that satisfies the schema of the type.
 	decode func(d *decoder, tree any, dst reflect.Value)
+	// keeps says that decoded values may hold parts of the tree.
+	keeps bool
 	// prune removes nulls in place of optional pointer fields. Nil when the type has no parts.
 	prune func(tree any)
 }
@@ -37,6 +39,27 @@ func codecOf(t reflect.Type) *codec {
 func (c *codec) ready() *codec {
 	c.once.Do(c.compile)
 	return c
+}
+
+// keepsTree reports whether values of a type may hold parts of the tree that they are decoded from: interfaces do.
+func keepsTree(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Interface:
+		return true
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return keepsTree(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if keepsTree(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 var (
@@ -82,6 +105,7 @@ func (c *codec) special() bool {
 // compile fills in the functions of a type.
 func (c *codec) compile() {
 	t := c.typ
+	c.keeps = keepsTree(t, map[reflect.Type]bool{})
 	if c.special() {
 		return
 	}

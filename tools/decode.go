@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"reflect"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -31,15 +32,32 @@ func (d *decoder) fail(_ any, expected string) {
 func (d *decoder) push(token string) { d.path = append(d.path, token) }
 func (d *decoder) pop()              { d.path = d.path[:len(d.path)-1] }
 
+// reader is what reading an input takes, used again for other inputs.
+type reader struct {
+	parser  parser
+	decoder decoder
+}
+
+var readers = sync.Pool{New: func() any { return new(reader) }}
+
 // decodeInto parses, checks and decodes the text of an input into dst, which is addressable.
 func decodeInto(x *Exchange, c *contract, text []byte, dst reflect.Value) error {
-	p := parser{text: text}
-	tree, err := p.document()
+	codec := codecOf(dst.Type()).ready()
+	r := readers.Get().(*reader)
+	r.parser.text, r.decoder.exchange = text, x
+	err := r.read(c, codec, dst)
+	r.parser.reset(err != nil || codec.keeps)
+	r.decoder = decoder{path: r.decoder.path[:0]}
+	readers.Put(r)
+	return err
+}
+
+func (r *reader) read(c *contract, codec *codec, dst reflect.Value) error {
+	tree, err := r.parser.document()
 	if err != nil {
 		return inputProblem("%v", err)
 	}
-	codec := codecOf(dst.Type()).ready()
-	if p.nulls && codec.prune != nil {
+	if r.parser.nulls && codec.prune != nil {
 		codec.prune(tree)
 	}
 	if c.enforced {
@@ -47,8 +65,8 @@ func decodeInto(x *Exchange, c *contract, text []byte, dst reflect.Value) error 
 			return &InputError{Problems: problems, More: more}
 		}
 	}
-	d := decoder{exchange: x}
-	codec.decode(&d, tree, dst)
+	d := &r.decoder
+	codec.decode(d, tree, dst)
 	if len(d.leaves) > 0 {
 		sortProblems(d.leaves)
 		e := &InputError{}

@@ -30,6 +30,47 @@ type parser struct {
 	pos  int
 	// nulls says that the text has a null in it.
 	nulls bool
+	// maps are objects to be used for the tree, empty from used on.
+	maps []map[string]any
+	used int
+}
+
+const (
+	maxReusedMaps = 64 // of a parser
+	maxReusedSize = 32 // members of an object that is used again
+)
+
+// newMap returns an empty object.
+func (p *parser) newMap() map[string]any {
+	if p.used < len(p.maps) {
+		p.used++
+		return p.maps[p.used-1]
+	}
+	m := map[string]any{}
+	if p.used < maxReusedMaps {
+		p.maps = append(p.maps, m)
+		p.used++
+	}
+	return m
+}
+
+// reset makes the parser ready for another text. Unless keep is set, nothing refers to the tree any more and its objects
+// can be used again.
+func (p *parser) reset(keep bool) {
+	maps := p.maps
+	if keep {
+		maps = append(maps[:0], maps[p.used:]...)
+	} else {
+		for i, m := range maps[:p.used] {
+			if len(m) > maxReusedSize {
+				maps[i] = map[string]any{}
+			} else {
+				clear(m)
+			}
+		}
+	}
+	clear(maps[len(maps):len(p.maps)])
+	*p = parser{maps: maps}
 }
 
 func (p *parser) document() (any, error) {
@@ -104,7 +145,7 @@ func (p *parser) word(w string) error {
 
 func (p *parser) object(depth int) (any, error) {
 	p.pos++
-	m := map[string]any{}
+	m := p.newMap()
 	if p.peek() == '}' {
 		p.pos++
 		return m, nil

@@ -38,8 +38,8 @@ func (t *Tool) reflect(in, out reflect.Type) {
 		if out == rawType || out.Kind() == reflect.Interface {
 			return encodeRaw(x, inline, result)
 		}
-		e := encoder{exchange: x, inline: inline, strict: true, limit: int(x.maxResult())}
-		return e.encodeWith(func() error { return codec.ready().encode(&e, reflect.ValueOf(result)) })
+		e := newEncoder(x, inline, true)
+		return e.finish(codec.ready().encode(e, reflect.ValueOf(result)))
 	}
 }
 

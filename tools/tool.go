@@ -144,7 +144,7 @@ func Adapt(h Handler) *Tool {
 		output:      contract{text: h.OutputSchema()},
 	}
 	t.decode = func(x *Exchange, _ *contract, text []byte) (any, error) {
-		decoded, err := h.Decode(withExchange(context.Background(), x), text)
+		decoded, err := h.Decode(x.Context(context.Background()), text)
 		return decoded, asInputError(err)
 	}
 	t.run = func(ctx context.Context, _ *Exchange, decoded any) (any, error) { return h.Run(ctx, decoded) }

@@ -30,7 +30,7 @@ type eventLoop struct {
 	running int
 	slots   int
 	backlog bool            // what box was told last
-	ctx     context.Context // of the running operations; ended by cancel
+	ctx     context.Context // of the running operations; ended by cancel. Before the first: what it will be derived from
 	cancel  context.CancelFunc
 	box     *mailbox
 	nextOp  int
@@ -184,14 +184,26 @@ func (l *operationList) remove(op *Operation) {
 	l.n--
 }
 
+// SetOperationContext makes ctx, which must be derived from the context of the execution, the parent of the contexts of
+// operations. It has no effect once one has been started.
+func (vm *VM) SetOperationContext(ctx context.Context) {
+	if vm.loop.box == nil {
+		vm.loop.ctx = ctx
+	}
+}
+
 // StartOperation queues op and returns the promise of its outcome. At most Slots operations run at once.
 func (vm *VM) StartOperation(op *Operation) *Object {
 	l := &vm.loop
 	if l.box == nil {
+		parent := l.ctx
+		if parent == nil {
+			parent = vm.ctx
+		}
 		if vm.deadline.IsZero() {
-			l.ctx, l.cancel = context.WithCancel(vm.ctx)
+			l.ctx, l.cancel = context.WithCancel(parent)
 		} else {
-			l.ctx, l.cancel = context.WithDeadline(vm.ctx, vm.deadline)
+			l.ctx, l.cancel = context.WithDeadline(parent, vm.deadline)
 		}
 		if l.slots = vm.opts.Concurrency; l.slots <= 0 {
 			l.slots = DefaultConcurrency
