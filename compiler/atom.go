@@ -3,9 +3,9 @@ package compiler
 // This file defines the table of interned names.
 
 import (
-	"hash/maphash"
-	"math/bits"
 	"strconv"
+
+	"github.com/neurocode-ai/codemode/compiler/syntax"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -20,11 +20,9 @@ type atom struct {
 	constant, constantOf int32
 }
 
-// atomTable is a hash table of names with open addressing. The hash is seeded at random, so no program can be written
-// to make names collide.
+// atomTable is a hash table of names with open addressing.
 type atomTable struct {
-	seed  maphash.Seed
-	keys  [2]uint64 // seeds of the hash of short names
+	hash  syntax.NameHash
 	list  []atom
 	slots []int32 // index into list plus one; 0 is free
 }
@@ -33,8 +31,7 @@ type atomTable struct {
 const minSlots = 256
 
 func (t *atomTable) init() {
-	t.seed = maphash.MakeSeed()
-	t.keys = [2]uint64{maphash.String(t.seed, "a"), maphash.String(t.seed, "b")}
+	t.hash.Init()
 	t.slots = make([]int32, minSlots)
 }
 
@@ -47,38 +44,9 @@ func (t *atomTable) reset() {
 	}
 }
 
-// hash hashes a name. Most names are short: their bytes, in two overlapping words, are multiplied with random keys, which
-// takes a third of the time of the general hash.
-func (t *atomTable) hash(s string) uint64 {
-	var lo, hi uint64
-	switch n := len(s); {
-	case n > 16:
-		return maphash.String(t.seed, s)
-	case n >= 8:
-		lo, hi = load8(s), load8(s[n-8:])
-	case n >= 4:
-		lo, hi = load4(s), load4(s[n-4:])
-	case n > 0:
-		lo = uint64(s[0]) | uint64(s[n/2])<<8 | uint64(s[n-1])<<16
-	}
-	h, l := bits.Mul64(lo^t.keys[0], hi^t.keys[1]^uint64(len(s))<<56)
-	return h ^ l
-}
-
-func load8(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
-func load4(s string) uint64 {
-	_ = s[3]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
-}
-
 // intern returns the index of the atom for text.
 func (t *atomTable) intern(text string) int32 {
-	h := t.hash(text)
+	h := t.hash.Hash(text)
 	mask := uint64(len(t.slots) - 1)
 	for i := h & mask; ; i = (i + 1) & mask {
 		s := t.slots[i]

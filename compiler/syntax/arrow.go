@@ -239,9 +239,14 @@ func (p *parser) plainAsync(start int, conditional bool) (Expr, bool) {
 }
 
 func (p *parser) asyncParen(start int, conditional bool) (Expr, bool) {
-	id := &Ident{Span: p.token(), Name: p.val}
+	id := Ident{Span: p.token(), Name: p.val}
 	p.next()
-	return p.asyncList(id, start, conditional)
+	if p.simpleArrowAhead() {
+		return p.simpleArrow(start, FuncAsync, conditional), true
+	}
+	callee := p.arena.idents.get()
+	*callee = id
+	return p.asyncList(callee, start, conditional)
 }
 
 // asyncList parses the list of async(...), which is one of parameters if => follows.

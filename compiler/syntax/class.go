@@ -435,7 +435,7 @@ func (p *parser) fieldValue() *Function {
 	fn.ExprBody = p.assign()
 	fn.Span = p.span(start)
 	fn.BodySpan = fn.Span
-	p.endFunction(fn, outer)
+	p.endFunction(fn, &outer)
 	return fn
 }
 
@@ -449,7 +449,7 @@ func (p *parser) staticBlock(first int) Member {
 	p.expectClose(tRBrace, open, "the static block")
 	fn.Span = p.span(open)
 	fn.BodySpan = fn.Span
-	p.endFunction(fn, outer)
+	p.endFunction(fn, &outer)
 	return Member{Span: p.span(first), Kind: MemberStaticBlock, Static: true, Fn: fn}
 }
 

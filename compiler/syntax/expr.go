@@ -119,6 +119,9 @@ func (p *parser) assignInner(conditional bool) Expr {
 		}
 		left = p.unary()
 	case tLParen:
+		if p.simpleArrowAhead() {
+			return p.simpleArrow(start, 0, conditional)
+		}
 		if left, arrow = p.paren(start, true, conditional); arrow {
 			return left
 		}

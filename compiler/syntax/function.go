@@ -3,6 +3,8 @@ package syntax
 // This file parses functions of every kind: parameters, bodies, arrow functions
 // once their parameters are known.
 
+import "strings"
+
 // fnState is what the parser knows about the function around the current token.
 // The state of the outer function is kept on the Go stack meanwhile.
 type fnState struct {
@@ -28,7 +30,8 @@ func (p *parser) awaitIsName() bool {
 	return p.opts.Script && !p.fn.await && !p.fn.staticBlock
 }
 
-// beginFunction enters a function of the kind; start is its first offset.
+// beginFunction enters a function of the kind; start is its first offset. It returns the state of the function around
+// it, which endFunction takes back.
 func (p *parser) beginFunction(flags FuncFlags, start int, name string) (outer fnState) {
 	outer = p.fn
 	p.fn = fnState{
@@ -55,7 +58,7 @@ func (p *parser) beginFunction(flags FuncFlags, start int, name string) (outer f
 }
 
 // endFunction leaves the function and completes its node.
-func (p *parser) endFunction(fn *Function, outer fnState) {
+func (p *parser) endFunction(fn *Function, outer *fnState) {
 	fn.Lexical = p.popScope()
 	fn.Vars = p.popVars(int(p.fn.varBase))
 	fn.Flags = p.fn.flags
@@ -63,7 +66,7 @@ func (p *parser) endFunction(fn *Function, outer fnState) {
 	if p.fn.flags&FuncArrow != 0 {
 		outer.flags |= p.fn.flags & uses
 	}
-	p.fn = outer
+	p.fn = *outer
 }
 
 // function parses `[async] function [*] [name] (...) {...}`; the current token is
@@ -131,7 +134,7 @@ func (p *parser) functionRest(fn *Function, flags FuncFlags, start int, mayOmit 
 	}
 	p.noIn = noIn
 	fn.Span = p.span(start)
-	p.endFunction(fn, outer)
+	p.endFunction(fn, &outer)
 	return body
 }
 
@@ -268,7 +271,7 @@ func (p *parser) isParameterModifier() bool {
 
 // arrowBody parses what follows => and completes the arrow function. The
 // function has been entered and its parameters are declared.
-func (p *parser) arrowBody(fn *Function, start int, outer fnState, conditional bool) *Function {
+func (p *parser) arrowBody(fn *Function, start int, outer *fnState, conditional bool) *Function {
 	p.next()                 // =>
 	p.fn.staticBlock = false // the body has its own [Await] parameter
 	if p.tok == tLBrace {
@@ -321,7 +324,44 @@ func (p *parser) identArrow(start int, flags FuncFlags, conditional bool) Expr {
 	if p.tok != tArrow || p.nl {
 		p.failArrow()
 	}
-	return p.arrowBody(fn, start, outer, conditional)
+	return p.arrowBody(fn, start, &outer, conditional)
+}
+
+// simpleArrowAhead reports whether the parenthesis that is the current token begins `(a, b) =>`: plain names, one space
+// after each comma and before the arrow. Most arrow functions begin so, and need not be read as an expression first. The
+// look ahead ends at the next parenthesis, so no text is looked at twice by it.
+func (p *parser) simpleArrowAhead() bool {
+	src := p.src
+	for i := p.end; ; i += 2 {
+		from := i
+		for i < len(src) && nameByte[src[i]] {
+			i++
+		}
+		if i == from || byteClasses[src[from]] != className || keyword(src[from:i]) != tIdent || src[from:i] == "arguments" {
+			return false
+		}
+		if !strings.HasPrefix(src[i:], ", ") {
+			return strings.HasPrefix(src[i:], ") =>")
+		}
+	}
+}
+
+// simpleArrow parses an arrow function for which simpleArrowAhead has said yes.
+func (p *parser) simpleArrow(start int, flags FuncFlags, conditional bool) Expr {
+	fn := p.arena.funcs.get()
+	fn.Flags = FuncSimpleParams
+	outer := p.beginFunction(flags|FuncArrow|FuncSimpleParams, start, "")
+	base := len(p.params)
+	for p.tok != tRParen && p.err == nil {
+		p.next()
+		name := p.bindingName("for a parameter")
+		p.declareVar(name.Name, name.Span, declParam, false)
+		p.params = append(p.params, Param{Span: name.Span, Target: name})
+	}
+	p.next()
+	fn.Params = p.arena.paramLists.take(p.params[base:])
+	p.params = p.params[:base]
+	return p.arrowBody(fn, start, &outer, conditional)
 }
 
 // coverArrow turns the elements of a parenthesised list into parameters. The
@@ -348,7 +388,7 @@ func (p *parser) coverArrow(elems []Expr, start, open int, flags, coverUses Func
 		fn.Flags |= FuncSimpleParams
 		p.fn.flags |= FuncSimpleParams
 	}
-	return p.arrowBody(fn, start, outer, conditional)
+	return p.arrowBody(fn, start, &outer, conditional)
 }
 
 // toParam turns an expression into a parameter and declares its names.

@@ -24,16 +24,32 @@ const (
 	maxAttempts = 2
 )
 
+// parser is one parse, and what it hands on to the next.
 type parser struct {
+	parseState
+	scopes  scopeTable
+	labels  []label
+	buf     []byte // scratch of the lexer
+	exprs   []Expr // stacks on which lists are collected
+	stmts   []Stmt
+	props   []Property
+	params  []Param
+	members []Member
+	elems   []PatternElem
+	pairs   []PatternProp
+	quasis  []TemplateElement
+	decls   []Declarator
+}
+
+// parseState is the state of one parse.
+type parseState struct {
 	lexState
 	src  string
 	opts Options
 	err  *Error
 
 	fn      fnState // the function being parsed
-	scopes  scopeTable
 	private privateTable
-	labels  []label
 	class   *classState // innermost class, nil outside
 	noIn    bool        // in the head of a for statement: `in` is no operator
 	// conditional marks, for the next parseAssign only, that a colon may end the
@@ -60,18 +76,7 @@ type parser struct {
 	angle    int          // offset of the first < that looks like JSX, -1 if none
 	angles   int          // how many < were looked at for that
 	notes    []Note
-	buf      []byte // scratch of the lexer
-
-	exprs   []Expr // stacks on which lists are collected
-	stmts   []Stmt
-	props   []Property
-	params  []Param
-	members []Member
-	elems   []PatternElem
-	pairs   []PatternProp
-	quasis  []TemplateElement
-	decls   []Declarator
-	arena   *arena
+	arena    *arena
 }
 
 var parsers = sync.Pool{New: func() any { return new(parser) }}
@@ -104,7 +109,9 @@ func (p *parser) parse(source string, opts Options) (*Program, *Error) {
 
 // program hands the tree and its memory to the caller.
 func (p *parser) program(main *Function) *Program {
-	slices.SortStableFunc(p.notes, func(a, b Note) int { return a.Pos - b.Pos })
+	if len(p.notes) > 1 {
+		slices.SortStableFunc(p.notes, func(a, b Note) int { return a.Pos - b.Pos })
+	}
 	prog := &Program{Main: main, Source: p.src, Notes: p.notes, arena: p.arena}
 	p.arena = nil
 	return prog
@@ -139,7 +146,6 @@ func (p *parser) reset(source string, opts Options) {
 		opts.MaxSourceBytes = DefaultMaxSourceBytes
 	}
 	opts.MaxSourceBytes = min(opts.MaxSourceBytes, maxSourceBytes)
-	p.lexState = lexState{}
 	p.src, p.opts = source, opts
 	p.cover, p.angle, p.exportScope = -1, -1, -1
 	p.budget = len(source) + 1000
@@ -153,30 +159,25 @@ func (p *parser) release() {
 		p.arena.reset()
 		arenas.Put(p.arena)
 	}
-	keep := parser{
-		scopes: p.scopes,
-		labels: p.labels[:0],
-		buf:    p.buf[:0],
-	}
-	const small = 1024
-	if cap(p.buf) > small {
-		keep.buf = nil
-	}
-	if cap(p.labels) > small {
-		keep.labels = nil
-	}
-	keep.scopes.release()
 	used := p.steps + 2 // every entry took a token or the end of a template
-	keep.exprs = recycle(p.exprs, used)
-	keep.stmts = recycle(p.stmts, used)
-	keep.props = recycle(p.props, used)
-	keep.params = recycle(p.params, used)
-	keep.members = recycle(p.members, used)
-	keep.decls = recycle(p.decls, used)
-	keep.elems = recycle(p.elems, used)
-	keep.pairs = recycle(p.pairs, used)
-	keep.quasis = recycle(p.quasis, used)
-	*p = keep
+	p.parseState = parseState{}
+	p.scopes.release()
+	const small = 1024
+	if p.buf = p.buf[:0]; cap(p.buf) > small {
+		p.buf = nil
+	}
+	if p.labels = p.labels[:0]; cap(p.labels) > small {
+		p.labels = nil
+	}
+	p.exprs = recycle(p.exprs, used)
+	p.stmts = recycle(p.stmts, used)
+	p.props = recycle(p.props, used)
+	p.params = recycle(p.params, used)
+	p.members = recycle(p.members, used)
+	p.decls = recycle(p.decls, used)
+	p.elems = recycle(p.elems, used)
+	p.pairs = recycle(p.pairs, used)
+	p.quasis = recycle(p.quasis, used)
 }
 
 // recycle empties a scratch stack, of which at most the first used entries were

@@ -237,17 +237,31 @@ func (p *parser) arguments() []Expr {
 	noIn := p.noIn
 	p.noIn = false
 	p.next()
+	var args []Expr
+	if p.tok != tRParen && p.tok != tEOF {
+		args = p.argumentList(open)
+	}
+	p.expectClose(tRParen, open, "the arguments")
+	p.noIn = noIn
+	return args
+}
+
+// argumentList parses arguments up to the closing parenthesis; there is at least one. A single one, which most calls
+// have, needs no stack.
+func (p *parser) argumentList(open int) []Expr {
+	x := p.spreadOr()
+	if p.tok == tRParen {
+		args := p.arena.exprLists.make(1)
+		args[0] = x
+		return args
+	}
 	base := len(p.exprs)
-	for p.tok != tRParen && p.tok != tEOF {
+	p.exprs = append(p.exprs, x)
+	for p.tok != tRParen && p.comma("arguments", tRParen, open) && p.tok != tRParen && p.tok != tEOF {
 		p.exprs = append(p.exprs, p.spreadOr())
-		if p.tok != tRParen && !p.comma("arguments", tRParen, open) {
-			break
-		}
 	}
 	args := p.arena.exprLists.take(p.exprs[base:])
 	p.exprs = p.exprs[:base]
-	p.expectClose(tRParen, open, "the arguments")
-	p.noIn = noIn
 	return args
 }
 
@@ -386,21 +400,33 @@ func (p *parser) object() Expr {
 	noIn := p.noIn
 	p.noIn = false
 	p.next()
-	base := len(p.props)
-	for p.tok != tRBrace && p.tok != tEOF {
-		q := p.property()
-		p.props = append(p.props, q)
-		if p.tok != tRBrace && !p.comma("properties", tRBrace, open) {
-			break
-		}
-	}
 	n := p.arena.objects.get()
-	n.Props = p.arena.propLists.take(p.props[base:])
-	p.props = p.props[:base]
+	if p.tok != tRBrace && p.tok != tEOF {
+		n.Props = p.propertyList(open)
+	}
 	p.expectClose(tRBrace, open, "the object")
 	p.noIn = noIn
 	n.Span = p.span(open)
 	return n
+}
+
+// propertyList parses properties up to the closing brace; there is at least one. A single one needs no stack.
+func (p *parser) propertyList(open int) []Property {
+	q := p.property()
+	if p.tok == tRBrace {
+		props := p.arena.propLists.make(1)
+		props[0] = q
+		return props
+	}
+	base := len(p.props)
+	p.props = append(p.props, q)
+	for p.tok != tRBrace && p.comma("properties", tRBrace, open) && p.tok != tRBrace && p.tok != tEOF {
+		q = p.property()
+		p.props = append(p.props, q)
+	}
+	props := p.arena.propLists.take(p.props[base:])
+	p.props = p.props[:base]
+	return props
 }
 
 // isModifier reports whether the current word is a modifier of a property or

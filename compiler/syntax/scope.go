@@ -13,8 +13,6 @@ package syntax
 //   - var x conflicts with the innermost lexical x if its scope belongs to the
 //     same function: all open scopes lie around the var.
 
-import "hash/maphash"
-
 // declKind says how a name was declared.
 type declKind uint8
 
@@ -60,16 +58,15 @@ type scope struct {
 type scopeTable struct {
 	symbols  []symbol
 	table    []int32 // open addressing: index+1 into symbols
-	seed     maphash.Seed
-	seeded   bool
+	hash     NameHash
 	scopes   []scope
 	lexDecls []decl
 	varDecls []decl
 }
 
 func (t *scopeTable) reset() {
-	if !t.seeded {
-		t.seed, t.seeded = maphash.MakeSeed(), true
+	if !t.hash.Seeded() {
+		t.hash.Init()
 	}
 	if t.table == nil {
 		t.table = make([]int32, 64)
@@ -94,7 +91,7 @@ func (t *scopeTable) release() {
 
 // intern returns the index of the symbol of a name.
 func (t *scopeTable) intern(name string) int32 {
-	hash := uint32(maphash.String(t.seed, name))
+	hash := uint32(t.hash.Hash(name))
 	mask := uint32(len(t.table) - 1)
 	i := hash & mask
 	for t.table[i] != 0 {

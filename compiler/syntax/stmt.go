@@ -24,7 +24,7 @@ func (p *parser) parseMain() *Function {
 	}
 	fn.Span = Span{0, int32(len(p.src))}
 	fn.BodySpan = fn.Span
-	p.endFunction(fn, outer)
+	p.endFunction(fn, &outer)
 	return fn
 }
 
@@ -270,14 +270,16 @@ func declKindOf(kind VarKind) declKind {
 func (p *parser) declarators(kind VarKind) *VarDecl {
 	n := p.arena.vars.get()
 	n.Kind = kind
+	d := p.declarator(kind)
+	if p.tok != tComma { // the usual case needs no stack
+		n.Decls = p.arena.declLists.make(1)
+		n.Decls[0] = d
+		return n
+	}
 	base := len(p.decls)
-	for {
-		d := p.declarator(kind)
-		p.decls = append(p.decls, d)
-		if p.tok != tComma {
-			break
-		}
-		p.next()
+	p.decls = append(p.decls, d)
+	for p.eat(tComma) {
+		p.decls = append(p.decls, p.declarator(kind))
 	}
 	n.Decls = p.arena.declLists.take(p.decls[base:])
 	p.decls = p.decls[:base]

@@ -246,7 +246,7 @@ func (p *parser) namespaceDeclaration(start int) Stmt {
 	}
 	p.exportScope = outerScope
 	fn.Span = p.span(start)
-	p.endFunction(fn, outer)
+	p.endFunction(fn, &outer)
 	n.Fn, n.Span = fn, fn.Span
 	if p.ambient || len(fn.Body) == 0 {
 		return nil
