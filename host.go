@@ -125,9 +125,10 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 	index := len(h.calls)
 	h.calls = append(h.calls, ToolCall{Name: p.Path})
 	m.Retain(toolCallSize)
-	op := vm.NewOperation(p.Path, &admittedCall{host: h, tool: p.Tool, index: index, input: decoded})
-	op.Holds(2 * len(input)) // the decoded value is about as large again
-	return op, nil
+	c := &admittedCall{host: h, tool: p.Tool, index: index, input: decoded}
+	c.op.Prepare(p.Path, c)
+	c.op.Holds(2 * len(input)) // the decoded value is about as large again
+	return &c.op, nil
 }
 
 // toolCallSize is the size of a ToolCall in the result, for the memory meter.
@@ -162,6 +163,7 @@ func (h *host) inputFailure(m *vm.VM, t *tools.Resolved, call string, err error)
 
 // admittedCall is an admitted call on its way: hook, run, settle. It implements vm.Work.
 type admittedCall struct {
+	op      vm.Operation
 	host    *host
 	tool    *tools.Resolved
 	index   int
@@ -190,6 +192,7 @@ func (c *admittedCall) Run(ctx context.Context) {
 
 // Settle implements vm.Work: it turns the outcome of a tool into what the program sees.
 func (c *admittedCall) Settle(m *vm.VM) (vm.Value, error) {
+	defer func() { c.input, c.output = nil, nil }() // a tool may keep its context, which is part of the call
 	h, t, err := c.host, c.tool, c.err
 	opts := &h.rt.opts
 	value := vm.Undefined

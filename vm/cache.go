@@ -173,11 +173,8 @@ func (vm *VM) getGlobal(site int32) (v Value, ok bool) {
 		return vm.realm.Global.slots[i], true
 	}
 	if a.text == "tools" && vm.opts.Tools != nil {
-		if vm.tools == nil {
-			vm.tools = &Object{shape: vm.realm.nullShape, slots: []Value{vm.toolsRoot()}}
-		}
-		*ic = inlineCache{holder: vm.tools}
-		return vm.tools.slots[0], true
+		*ic = inlineCache{holder: vm.toolsHolder()}
+		return vm.toolsHolder().slots[0], true
 	}
 	v, ok = vm.opts.Globals[a.text]
 	return v, ok

@@ -73,10 +73,7 @@ func (vm *VM) GlobalValue(name string) (Value, bool) {
 		return vm.realm.Global.slots[i], true
 	}
 	if name == "tools" && vm.opts.Tools != nil {
-		if vm.tools == nil {
-			vm.tools = &Object{shape: vm.realm.nullShape, slots: []Value{vm.toolsRoot()}}
-		}
-		return vm.tools.slots[0], true
+		return vm.toolsHolder().slots[0], true
 	}
 	v, ok := vm.opts.Globals[name]
 	return v, ok

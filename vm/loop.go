@@ -33,7 +33,8 @@ type eventLoop struct {
 	ctx     context.Context // of the running operations; ended by cancel. Before the first: what it will be derived from
 	cancel  context.CancelFunc
 	box     *mailbox
-	nextOp  int
+	done    []*Operation // room for box.done
+	lastOp  int32
 	fatal   error
 }
 
@@ -138,9 +139,9 @@ type Operation struct {
 	label      string // for diagnostics
 	work       Work
 	held       int // bytes the host keeps until the work has ended
-	index      int
-	promise    *Object
-	ctx        *opContext // nil before it has got a slot
+	index      int32
+	promise    *Object   // nil when it is settled: who keeps the context keeps nothing of the program
+	ctx        opContext // its parent is nil before it has got a slot
 	settled    bool
 	canceled   bool
 	prev, next *Operation // in the list of those that are not settled
@@ -148,6 +149,9 @@ type Operation struct {
 
 // NewOperation returns an operation for StartOperation. label names it in diagnostics.
 func NewOperation(label string, work Work) *Operation { return &Operation{label: label, work: work} }
+
+// Prepare is NewOperation for an operation that is part of a larger value, such as its work.
+func (op *Operation) Prepare(label string, work Work) { op.label, op.work = label, work }
 
 // Holds says that the host keeps n bytes for the operation until its work has ended, such as the input. It must be called
 // before StartOperation.
@@ -210,9 +214,8 @@ func (vm *VM) StartOperation(op *Operation) *Object {
 		}
 		l.box = &mailbox{signal: make(chan struct{}, 1)}
 	}
-	op.index = l.nextOp
-	l.nextOp++
 	op.promise = vm.NewPromise()
+	op.index = l.number(op.promise)
 	op.promise.data.(*Promise).op = op
 	vm.Retain(op.held + operationSize)
 	l.pending.add(op)
@@ -224,10 +227,16 @@ func (vm *VM) StartOperation(op *Operation) *Object {
 // RejectedOperation returns the promise of a host operation that failed before it could start.
 func (vm *VM) RejectedOperation(t *Thrown) *Object {
 	o := vm.NewPromise()
-	o.data.(*Promise).op = &Operation{index: vm.loop.nextOp, promise: o, settled: true}
-	vm.loop.nextOp++
+	vm.loop.number(o)
 	vm.rejectThrown(o, t)
 	return o
+}
+
+// number gives the promise of a host operation its place in the order of calls, from 1.
+func (l *eventLoop) number(promise *Object) int32 {
+	l.lastOp++
+	promise.data.(*Promise).opIndex = l.lastOp
+	return l.lastOp
 }
 
 // startQueued starts operations while there are free slots.
@@ -247,7 +256,7 @@ func (vm *VM) startQueued() {
 			continue
 		}
 		l.running++
-		op.ctx = &opContext{parent: l.ctx}
+		op.ctx.parent = l.ctx
 		l.box.start(op)
 	}
 	if backlog := len(l.queued) > 0; backlog != l.backlog {
@@ -273,7 +282,7 @@ func (op *Operation) run(b *mailbox) (wait bool) {
 		default:
 		}
 	}()
-	op.work.Run(op.ctx)
+	op.work.Run(&op.ctx)
 	returned = true
 	return
 }
@@ -284,11 +293,12 @@ func (vm *VM) settleOperation(op *Operation, v Value, err error) {
 		return
 	}
 	op.settled = true
-	l := &vm.loop
-	l.pending.remove(op)
+	vm.loop.pending.remove(op)
+	promise := op.promise
+	op.promise, promise.data.(*Promise).op = nil, nil
 	if err == nil {
-		vm.fulfill(op.promise, v)
-	} else if err := vm.rejectWith(op.promise, err); err != nil {
+		vm.fulfill(promise, v)
+	} else if err := vm.rejectWith(promise, err); err != nil {
 		vm.fatal(err)
 	}
 }
@@ -301,9 +311,11 @@ func (vm *VM) complete() bool {
 	}
 	l.box.mu.Lock()
 	done := l.box.done
-	l.box.done = nil
+	l.box.done = l.done
 	l.box.mu.Unlock()
-	for _, op := range done {
+	l.done = nil // the loop may come here again while it settles what is done
+	for i, op := range done {
+		done[i] = nil
 		l.running--
 		vm.Retain(-op.held - operationSize)
 		if op.canceled {
@@ -312,6 +324,7 @@ func (vm *VM) complete() bool {
 		v, err := op.work.Settle(vm)
 		vm.settleOperation(op, v, err)
 	}
+	l.done = done[:0]
 	vm.startQueued()
 	return len(done) > 0
 }
@@ -320,12 +333,12 @@ func (vm *VM) complete() bool {
 // dropped, and the promise rejected with reason, which counts as handled. It is how Promise.race interrupts its losers.
 func (vm *VM) CancelOperation(promise Value, reason func() Value) {
 	p := PromiseOf(promise)
-	if p == nil || p.op == nil || p.op.settled {
+	if p == nil || p.op == nil {
 		return
 	}
 	op := p.op
 	op.canceled = true
-	if op.ctx != nil {
+	if op.ctx.parent != nil {
 		op.ctx.cancel()
 	}
 	p.handled = true
@@ -553,21 +566,21 @@ func (vm *VM) unhandled() error {
 		if p.handled {
 			continue
 		}
-		if first == nil || p.op != nil && (first.op == nil || p.op.index < first.op.index) {
+		if first == nil || p.opIndex != 0 && (first.opIndex == 0 || p.opIndex < first.opIndex) {
 			first = p
 		}
 	}
 	if first == nil {
 		return nil
 	}
-	if first.op != nil {
+	if first.opIndex != 0 {
 		for op := vm.loop.pending.first; op != nil; op = op.next {
-			if op.index < first.op.index && !op.promise.data.(*Promise).handled {
+			if op.index < first.opIndex && !op.promise.data.(*Promise).handled {
 				return nil
 			}
 		}
 	}
-	return &Unhandled{first.Value, first.trace, first.op != nil}
+	return &Unhandled{first.Value, first.trace, first.opIndex != 0}
 }
 
 // end cancels what still runs and gives back the stacks.

@@ -100,7 +100,7 @@ func TestGoroutinesOfOperations(t *testing.T) {
 	b := &mailbox{signal: make(chan struct{}, 1)}
 	operation := func(run func()) *Operation {
 		op := NewOperation("x", FuncWork(func(context.Context) func(*VM) (Value, error) { run(); return nil }))
-		op.ctx = &opContext{parent: t.Context()}
+		op.ctx.parent = t.Context()
 		return op
 	}
 	synctest.Test(t, func(t *testing.T) {

@@ -15,12 +15,13 @@ const (
 // A Promise is the data of promise objects.
 type Promise struct {
 	State    PromiseState
-	Value    Value // the result or the reason
 	handled  bool
-	resolved bool // resolving functions have no effect any more
+	resolved bool  // resolving functions have no effect any more
+	opIndex  int32 // of the promise of a host operation: its place in the order of calls, from 1
+	Value    Value // the result or the reason
 	first    reaction
 	more     []reaction
-	op       *Operation   // the host operation that settles it, nil for others
+	op       *Operation   // the host operation that will settle it, nil when there is none
 	trace    []TraceEntry // where the reason was thrown
 }
 
@@ -321,7 +322,7 @@ type job struct {
 
 const (
 	minJobs = 4   // the smallest ring of a jobQueue
-	jobSize = 136 // bytes of a job, for the memory meter
+	jobSize = 144 // bytes of a job, for the memory meter
 )
 
 // jobQueue is a first-in first-out queue of jobs in a ring.

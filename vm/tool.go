@@ -18,30 +18,78 @@ type Host interface {
 type ToolRef struct {
 	Path     []string
 	Node     any
-	children map[string]*Object // references made so far, for paths that exist
+	children []toolChild        // references made so far, for paths that exist
+	index    map[string]*Object // of children, once there are many
+}
+
+type toolChild struct {
+	name string
+	ref  *Object
+}
+
+// indexedChildren is the number of children from which they are found by a map.
+const indexedChildren = 16
+
+// child returns the reference made under name, nil if there is none.
+func (t *ToolRef) child(name string) *Object {
+	if t.index != nil {
+		return t.index[name]
+	}
+	for i := range t.children {
+		if t.children[i].name == name {
+			return t.children[i].ref
+		}
+	}
+	return nil
+}
+
+func (t *ToolRef) addChild(name string, o *Object) {
+	t.children = append(t.children, toolChild{name, o})
+	switch n := len(t.children); {
+	case t.index != nil:
+		t.index[name] = o
+	case n > indexedChildren:
+		t.index = make(map[string]*Object, 2*n)
+		for _, c := range t.children {
+			t.index[c.name] = c.ref
+		}
+	}
 }
 
 // maxToolPath bounds the depth of tool paths.
 const maxToolPath = 64
 
-// toolsRoot returns the tools object of the execution.
-func (vm *VM) toolsRoot() Value {
-	return ObjectValue(vm.newToolRef(nil, vm.opts.ToolRoot))
-}
-
 func (vm *VM) newToolRef(path []string, node any) *Object {
-	vm.mem += 64 + int64(len(path))*16
-	o := vm.NewExoticObject(ClassTool, vm.realm.FunctionPrototype, &ToolRef{Path: path, Node: node})
-	o.flags |= objNotExtensible
-	return o
+	vm.mem += objectSize + 64 + int64(len(path))*16
+	r := &struct {
+		o Object
+		t ToolRef
+	}{t: ToolRef{Path: path, Node: node}}
+	r.o.shape, r.o.class, r.o.data = vm.realm.FunctionPrototype.rootShape, ClassTool, &r.t
+	r.o.flags = objExotic | objNoCache | objNotExtensible
+	return &r.o
 }
 
-// child returns the reference one segment further down.
+// toolsHolder returns the object whose slot holds the tools object, as inline caches need it.
+func (vm *VM) toolsHolder() *Object {
+	if vm.tools == nil {
+		h := &struct {
+			o    Object
+			slot [1]Value
+		}{}
+		h.slot[0] = ObjectValue(vm.newToolRef(nil, vm.opts.ToolRoot))
+		h.o.shape, h.o.slots = vm.realm.nullShape, h.slot[:]
+		vm.tools = &h.o
+	}
+	return vm.tools
+}
+
+// toolChild returns the reference one segment further down.
 func (vm *VM) toolChild(t *ToolRef, name string) (Value, error) {
 	if len(t.Path) >= maxToolPath {
 		return Undefined, vm.ThrowRange("tool paths have at most %d segments", maxToolPath)
 	}
-	if o := t.children[name]; o != nil {
+	if o := t.child(name); o != nil {
 		return ObjectValue(o), nil
 	}
 	path := append(t.Path[:len(t.Path):len(t.Path)], name)
@@ -54,10 +102,7 @@ func (vm *VM) toolChild(t *ToolRef, name string) (Value, error) {
 	}
 	o := vm.newToolRef(path, node)
 	if node != nil {
-		if t.children == nil {
-			t.children = make(map[string]*Object)
-		}
-		t.children[name] = o
+		t.addChild(name, o)
 	}
 	return ObjectValue(o), nil
 }
@@ -68,8 +113,8 @@ func (t *ToolRef) Trace(mark func(Value)) int {
 	if n := len(t.Path); n > 0 {
 		size += len(t.Path[n-1])
 	}
-	for _, o := range t.children {
-		mark(ObjectValue(o))
+	for _, c := range t.children {
+		mark(ObjectValue(c.ref))
 		size += 32
 	}
 	return size
