@@ -13,7 +13,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // An atom is an interned name with what the passes remember about it.
 type atom struct {
 	text    string
-	hash    uint64
+	key     syntax.NameKey
 	binding int32 // the innermost variable of this name while resolving; -1 if there is none
 	name    int32 // its index in Program.Names, -1 before it has one
 	// constant is its index among the constants of function constantOf; constantOf is -1 before it has one.
@@ -46,22 +46,22 @@ func (t *atomTable) reset() {
 
 // intern returns the index of the atom for text.
 func (t *atomTable) intern(text string) int32 {
-	h := t.hash.Hash(text)
+	key := t.hash.Key(text)
 	mask := uint64(len(t.slots) - 1)
-	for i := h & mask; ; i = (i + 1) & mask {
+	for i := t.hash.Hash(key, len(text)) & mask; ; i = (i + 1) & mask {
 		s := t.slots[i]
 		if s == 0 {
-			return t.insert(text, h, i)
+			return t.insert(text, key, i)
 		}
-		if a := &t.list[s-1]; a.hash == h && a.text == text {
+		if a := &t.list[s-1]; syntax.SameName(a.text, text, a.key, key) {
 			return s - 1
 		}
 	}
 }
 
-func (t *atomTable) insert(text string, h, slot uint64) int32 {
+func (t *atomTable) insert(text string, key syntax.NameKey, slot uint64) int32 {
 	n := int32(len(t.list))
-	t.list = append(t.list, atom{text: text, hash: h, binding: -1, name: -1, constantOf: -1})
+	t.list = append(t.list, atom{text: text, key: key, binding: -1, name: -1, constantOf: -1})
 	t.slots[slot] = n + 1
 	if 2*len(t.list) > len(t.slots) {
 		t.grow()
@@ -73,7 +73,8 @@ func (t *atomTable) grow() {
 	t.slots = make([]int32, 2*len(t.slots))
 	mask := uint64(len(t.slots) - 1)
 	for n := range t.list {
-		i := t.list[n].hash & mask
+		a := &t.list[n]
+		i := t.hash.Hash(a.key, len(a.text)) & mask
 		for t.slots[i] != 0 {
 			i = (i + 1) & mask
 		}

@@ -53,12 +53,12 @@ type frame struct {
 	// var of each register below top, -1 for those that hold something else.
 	regVar [256]int32
 
-	base      output // where the tables stood when the function was begun
-	dead      bool   // control cannot reach the instruction to come
-	derived   bool   // the constructor of a derived class, or an arrow function inside one
-	boundThis bool   // in a derived constructor: super() has returned on every way to here
-	ret       int    // register that carries the value of a return on its way out, -1 if none can occur
-	slots     int    // register of the slots array, -1 without one
+	base      *output // fn.out; its ranges say where the tables stood when the function was begun
+	dead      bool    // control cannot reach the instruction to come
+	derived   bool    // the constructor of a derived class, or an arrow function inside one
+	boundThis bool    // in a derived constructor: super() has returned on every way to here
+	ret       int     // register that carries the value of a return on its way out, -1 if none can occur
+	slots     int     // register of the slots array, -1 without one
 	numSlots  int32
 	newSlots  int // pc of the instruction that makes it
 	lastPos   int32
@@ -86,7 +86,7 @@ func (e *emitter) reset() {
 		e.ctl[i] = control{exits: e.ctl[i].exits[:0]}
 	}
 	e.ctl = e.ctl[:0]
-	e.f = frame{}
+	e.f.fn, e.f.base = nil, nil
 }
 
 // ---- Instructions ----

@@ -38,20 +38,19 @@ func (e *emitter) begin(id int32) {
 	f.ret, f.slots, f.numSlots, f.lastPos = -1, -1, 0, -1
 	f.epilogue = label{}
 	f.class, f.nextChild, f.nextClass = fn.context, fn.child, fn.class
-	f.base = e.describe(fn)
+	f.base = &fn.out
+	e.describe(fn)
 	base := e.baseFn()
 	f.derived = base.role == roleConstructor && e.classes[base.of].node.Extends != nil ||
 		base.role == roleFunction && base.node.Flags&syntax.FuncConstructor != 0 && base.node.Flags&syntax.FuncDerived != 0
 	e.ctl, e.later, e.chain = e.ctl[:0], e.later[:0], e.chain[:0]
 }
 
-// describe returns kind and source of a function, and where its parts begin.
-func (e *emitter) describe(fn *function) output {
-	o := output{
-		code: span{from: int32(len(e.code))}, constants: span{from: int32(len(e.constants))},
-		marks: span{from: int32(len(e.marks))}, handlers: span{from: int32(len(e.handlers))},
-		inner: span{from: int32(len(e.inner))}, templates: span{from: int32(len(e.templates))},
-	}
+// describe sets kind and source of a function, and where its parts begin.
+func (e *emitter) describe(fn *function) {
+	o := &fn.out
+	o.code.from, o.constants.from, o.marks.from = int32(len(e.code)), int32(len(e.constants)), int32(len(e.marks))
+	o.handlers.from, o.inner.from, o.templates.from = int32(len(e.handlers)), int32(len(e.inner)), int32(len(e.templates))
 	class := bytecode.ClassConstructor
 	if fn.of >= 0 {
 		node := e.classes[fn.of].node
@@ -82,7 +81,6 @@ func (e *emitter) describe(fn *function) output {
 	case roleFields, roleStatics:
 		o.kind = bytecode.FieldInit
 	}
-	return o
 }
 
 // finish completes the function at hand.
@@ -98,7 +96,6 @@ func (e *emitter) finish() {
 	o.code.to, o.constants.to = int32(len(e.code)), int32(len(e.constants))
 	o.marks.to, o.handlers.to = int32(len(e.marks)), int32(len(e.handlers))
 	o.inner.to, o.templates.to = int32(len(e.inner)), int32(len(e.templates))
-	f.fn.out = o
 	if len(e.code) > maxCode {
 		e.fail(o.source, "The program is too large.", "Split the work over several programs.")
 	}

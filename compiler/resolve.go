@@ -88,6 +88,16 @@ func (r *resolver) lookup(name string) int32 {
 	return r.atoms.list[r.atoms.intern(name)].binding
 }
 
+// declaredBy returns the variable of the identifier of a declaration: declareTarget has left it there, or the declaration
+// is one of those that go by name.
+func (r *resolver) declaredBy(id *syntax.Ident) int32 {
+	if id.Ref != 0 {
+		v, _ := splitRef(id.Ref)
+		return v
+	}
+	return r.lookup(id.Name)
+}
+
 // use resolves an identifier that is read.
 func (r *resolver) use(id *syntax.Ident) {
 	v := r.lookup(id.Name)
@@ -157,7 +167,7 @@ func (r *resolver) assign(id *syntax.Ident) {
 
 // bind resolves the identifier of a declaration whose value has just been computed.
 func (r *resolver) bind(id *syntax.Ident) {
-	v := r.lookup(id.Name)
+	v := r.declaredBy(id)
 	if v < 0 {
 		return
 	}
@@ -370,7 +380,7 @@ func (r *resolver) declareAll(body []syntax.Stmt, functions bool) {
 func (r *resolver) declareTarget(t syntax.Target, kind varKind, state varState) {
 	switch t := t.(type) {
 	case *syntax.Ident:
-		r.declare(t.Name, kind, state)
+		t.Ref = makeRef(r.declare(t.Name, kind, state), false)
 	case *syntax.ArrayPattern:
 		for i := range t.Elems {
 			if e := t.Elems[i].Target; e != nil {
@@ -601,7 +611,7 @@ func (r *resolver) initialiser(t syntax.Target, init syntax.Expr) {
 	id, simple := t.(*syntax.Ident)
 	_, isFunc := init.(*syntax.Function)
 	if simple && isFunc {
-		if v := r.lookup(id.Name); v >= 0 && r.vars[v].fn == r.fn && r.vars[v].state == uninitialised {
+		if v := r.declaredBy(id); v >= 0 && r.vars[v].fn == r.fn && r.vars[v].state == uninitialised {
 			r.vars[v].state = pending
 		}
 	}

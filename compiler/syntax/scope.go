@@ -30,7 +30,7 @@ const (
 
 type symbol struct {
 	name string
-	hash uint32
+	key  NameKey
 	lex  int32 // index+1 of the innermost open entry in lexDecls
 	vars int32 // index+1 of the innermost open entry in varDecls
 	// Private names, see privateTable: index+1 of the latest unresolved reference
@@ -91,16 +91,16 @@ func (t *scopeTable) release() {
 
 // intern returns the index of the symbol of a name.
 func (t *scopeTable) intern(name string) int32 {
-	hash := uint32(t.hash.Hash(name))
-	mask := uint32(len(t.table) - 1)
-	i := hash & mask
+	key := t.hash.Key(name)
+	mask := uint64(len(t.table) - 1)
+	i := t.hash.Hash(key, len(name)) & mask
 	for t.table[i] != 0 {
-		if s := &t.symbols[t.table[i]-1]; s.hash == hash && s.name == name {
+		if s := &t.symbols[t.table[i]-1]; SameName(s.name, name, s.key, key) {
 			return t.table[i] - 1
 		}
 		i = (i + 1) & mask
 	}
-	t.symbols = append(t.symbols, symbol{name: name, hash: hash})
+	t.symbols = append(t.symbols, symbol{name: name, key: key})
 	n := int32(len(t.symbols))
 	t.table[i] = n
 	if len(t.symbols)*2 > len(t.table) {
@@ -111,9 +111,10 @@ func (t *scopeTable) intern(name string) int32 {
 
 func (t *scopeTable) rehash() {
 	t.table = make([]int32, 2*len(t.table))
-	mask := uint32(len(t.table) - 1)
+	mask := uint64(len(t.table) - 1)
 	for k := range t.symbols {
-		i := t.symbols[k].hash & mask
+		s := &t.symbols[k]
+		i := t.hash.Hash(s.key, len(s.name)) & mask
 		for t.table[i] != 0 {
 			i = (i + 1) & mask
 		}
