@@ -47,6 +47,7 @@ func (rt *Runtime) run(ctx context.Context, prog *Program, start time.Time) (*Re
 		res.Value, res.Logs, res.Truncated = boundary.BoundOutput(res.Value, res.Logs, max(l.MaxOutputBytes, 0))
 	}
 	res.Stats = Stats{Duration: time.Since(start), Instructions: x.vm.Instructions(), Abandoned: x.vm.PendingOperations()}
+	x.vm = nil // an abandoned tool keeps its call and with it the execution, but not what the program made
 	return res, nil
 }
 
