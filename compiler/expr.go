@@ -150,6 +150,23 @@ func (e *emitter) operand(x syntax.Expr, hint int) int {
 			e.at(x.Start)
 			return e.variable(v, check, hint)
 		}
+		if hint < 0 {
+			hint = e.temp()
+		}
+		e.ident(x, hint)
+		return hint
+	case *syntax.Dot: // the most frequent kinds, to save the second switch
+		if hint < 0 {
+			hint = e.temp()
+		}
+		e.dot(x, hint)
+		return hint
+	case *syntax.Call:
+		if hint < 0 {
+			hint = e.temp()
+		}
+		e.call(x, hint)
+		return hint
 	case *syntax.ThisExpr:
 		e.at(x.Start)
 		return e.this(hint)

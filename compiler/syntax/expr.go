@@ -50,12 +50,17 @@ func (p *parser) assignCover() Expr { return p.assignment(true) }
 // is the whole expression.
 var endsOperand = [256]bool{',': true, ';': true, ')': true, ']': true, '}': true}
 
+// continuesName marks the bytes that, right behind a name, show that no arrow follows.
+var continuesName = [256]bool{'.': true, '(': true, '[': true}
+
 func (p *parser) assignment(pattern bool) Expr {
 	conditional := p.conditional
 	p.conditional = false
 	if p.end < len(p.src) && endsOperand[p.src[p.end]] {
 		switch p.tok {
-		case tIdent, tNumber, tString:
+		case tIdent:
+			return p.identifier()
+		case tNumber, tString:
 			return p.primary()
 		}
 	}
@@ -114,10 +119,10 @@ func (p *parser) assignInner(conditional bool) Expr {
 	arrow := false
 	switch p.tok {
 	case tIdent:
-		if p.peekArrow() {
+		if (p.end >= len(p.src) || !continuesName[p.src[p.end]]) && p.peekArrow() {
 			return p.identArrow(start, 0, conditional)
 		}
-		left = p.unary()
+		left = p.postfix(p.subscripts(p.identifier(), start, false), start)
 	case tLParen:
 		if p.simpleArrowAhead() {
 			return p.simpleArrow(start, 0, conditional)
@@ -353,6 +358,7 @@ func (p *parser) unary() Expr {
 	start := p.start
 	switch p.tok {
 	case tIdent:
+		return p.postfix(p.subscripts(p.identifier(), start, false), start)
 	case tNot, tMinus, tPlus, tTilde, tTypeof, tVoid, tDelete:
 		op := p.tok
 		p.next()
@@ -435,7 +441,14 @@ func privateLink(c *OptChain) Expr {
 
 // postfix parses ++ and -- after an expression.
 func (p *parser) postfix(e Expr, start int) Expr {
-	if p.tok != tIncr && p.tok != tDecr || p.nl {
+	if p.tok == tIncr || p.tok == tDecr {
+		return p.postfixUpdate(e, start)
+	}
+	return e
+}
+
+func (p *parser) postfixUpdate(e Expr, start int) Expr {
+	if p.nl {
 		return e
 	}
 	n := p.arena.updates.get()

@@ -301,6 +301,10 @@ func (p *parser) expect(t token, purpose string) bool {
 		p.next()
 		return true
 	}
+	return p.failExpected(t, purpose)
+}
+
+func (p *parser) failExpected(t token, purpose string) bool {
 	p.unexpected(quote(tokenText[t]) + " " + purpose)
 	return false
 }
@@ -336,12 +340,13 @@ func (p *parser) semicolon() {
 // enter counts a level of nesting. It reports false, with an error, past the limit.
 func (p *parser) enter() bool {
 	p.depth++
-	if p.depth > maxNesting {
-		p.fail("The program is nested more than " + itoa(maxNesting) + " levels deep here.").
-			suggest("Split it into functions or variables.")
-		return false
-	}
-	return true
+	return p.depth <= maxNesting || p.failTooDeep()
+}
+
+func (p *parser) failTooDeep() bool {
+	p.fail("The program is nested more than " + itoa(maxNesting) + " levels deep here.").
+		suggest("Split it into functions or variables.")
+	return false
 }
 
 func (p *parser) leave() { p.depth-- }

@@ -170,6 +170,10 @@ func (p *parser) endChain(e Expr, start int, chain bool) Expr {
 	if !chain {
 		return e
 	}
+	return p.optChain(e, start)
+}
+
+func (p *parser) optChain(e Expr, start int) Expr {
 	p.link()
 	n := p.arena.chains.get()
 	n.Span, n.X = p.span(start), e
@@ -448,7 +452,17 @@ func (p *parser) isModifier(sameLine bool) bool {
 
 func (p *parser) property() (q Property) {
 	start := p.start
-	if p.tok == tEllipsis {
+	switch p.tok {
+	case tIdent:
+		if p.end < len(p.src) && p.src[p.end] == ':' && p.val != "__proto__" { // as most properties are written
+			q.Key.Span, q.Key.Name = p.token(), p.val
+			p.next()
+			p.next()
+			q.Value = p.assignCover()
+			q.Span = p.span(start)
+			return q
+		}
+	case tEllipsis:
 		p.next()
 		q.Kind = PropSpread
 		q.Value = p.assignCover()

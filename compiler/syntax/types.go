@@ -9,9 +9,14 @@ import "unicode/utf8"
 // optionalType reads `: type` if it is there.
 func (p *parser) optionalType() {
 	if p.tok == tColon {
-		p.next()
-		p.typeExpr()
+		p.annotation()
 	}
+}
+
+// annotation reads `: type`. The current token is the colon.
+func (p *parser) annotation() {
+	p.next()
+	p.typeExpr()
 }
 
 // returnType reads `: type`, where the type may be a predicate. The current

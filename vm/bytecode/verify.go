@@ -147,10 +147,9 @@ func (v *verifier) function(fn, outer *Function) error {
 		return err
 	}
 	v.setLimits()
-	for pc, ins := range fn.Code {
-		if err := v.instruction(pc, ins); err != nil {
-			return err
-		}
+	if pc := v.code(); pc >= 0 {
+		v.pc = pc
+		return v.explain(fn.Code[pc])
 	}
 	if last := fn.Code[len(fn.Code)-1]; !endsFlow(last.Op()) {
 		return v.errorf("%s runs off the end", last.Op())
@@ -191,11 +190,10 @@ func (v *verifier) tables(fn, outer *Function) error {
 			return v.errorf("handler %d: [%d, %d) to %d, r%d", i, h.Start, h.End, h.Target, h.Reg)
 		}
 	}
-	source, last := int32(len(v.program.Source)), int32(-1)
+	source, last := uint32(len(v.program.Source)), int32(-1)
 	for i := range fn.Marks {
 		m := &fn.Marks[i]
-		if m.PC <= last || int(m.PC) >= len(fn.Code) || m.Offset < 0 || m.Offset > source ||
-			m.Start < 0 || m.End < m.Start || m.End > source {
+		if m.PC <= last || int(m.PC) >= len(fn.Code) || uint32(m.Offset) > source || uint32(m.End) > source || uint32(m.Start) > uint32(m.End) {
 			return v.errorf("mark %d: pc %d, offset %d, %d..%d", i, m.PC, m.Offset, m.Start, m.End)
 		}
 		last = m.PC
@@ -220,11 +218,18 @@ type operandCheck struct {
 	spanA, spanB, spanC uint8 // the number of registers from it on
 	d                   Kind
 	maskPC              uint32 // all ones for a jump distance
+	special             special
 }
 
 var operandChecks = func() (checks [256]operandCheck) {
-	for op := range opCount {
-		c, info := &checks[op], &Ops[op]
+	for op := range checks {
+		c := &checks[op]
+		if op >= NumOps {
+			c.special = noOpcode
+			continue
+		}
+		info := &Ops[op]
+		c.special = specials[op]
 		if info.A == Reg || info.A == Dst {
 			c.maskA, c.spanA = 255, max(info.SpanA, 1)
 		}
@@ -243,39 +248,42 @@ var operandChecks = func() (checks [256]operandCheck) {
 
 // setLimits sets what the d field of the instructions of the function at hand has to be less than.
 func (v *verifier) setLimits() {
-	for k := range v.limit {
-		v.limit[k] = 1 << 32
+	v.limit = [numKinds]uint64{
+		None: anyNumber, Count: anyNumber, OptConst: anyNumber, Imm: anyNumber,
+		Target: uint64(len(v.fn.Code)), SiteOf: uint64(len(v.program.Sites)), Const: uint64(len(v.fn.Constants)),
+		Func: uint64(len(v.fn.Functions)), Free: uint64(len(v.fn.Captures)), Tmpl: uint64(len(v.fn.Templates)),
 	}
-	v.limit[Target] = uint64(len(v.fn.Code))
-	v.limit[SiteOf] = uint64(len(v.program.Sites))
-	v.limit[Const] = uint64(len(v.fn.Constants))
-	v.limit[Func] = uint64(len(v.fn.Functions))
-	v.limit[Free] = uint64(len(v.fn.Captures))
-	v.limit[Tmpl] = uint64(len(v.fn.Templates))
 }
 
-// instruction checks one word: the operands by the table, then what the table does not say.
-func (v *verifier) instruction(pc int, ins Instr) error {
-	op := ins.Op()
-	if op >= opCount {
-		v.pc = pc
-		return v.errorf("opcode %d", op)
+// anyNumber is the limit of a field that is no index.
+const anyNumber = 1 << 32
+
+// code checks the instructions of the function at hand and returns the address of the first that is wrong, -1 if none
+// is: the operands by the table, then what the table does not say.
+func (v *verifier) code() int {
+	regs := v.regs
+	for pc, ins := range v.fn.Code {
+		op := ins.Op()
+		c := &operandChecks[op]
+		a := int(ins.A()&c.maskA) + int(c.spanA)
+		b := int(ins.B()&c.maskB) + int(c.spanB)
+		r := int(ins.C()&c.maskC) + int(c.spanC)
+		// A negative number is a large one here. The sum does not wrap round into the code, which has less than 1<<31 words.
+		d := uint32(ins.D()) + uint32(pc+1)&c.maskPC
+		if max(a, b, r) > regs || uint64(d) >= v.limit[c.d] || c.special != nothing && !v.allows(c.special, ins) {
+			return pc
+		}
 	}
-	c := &operandChecks[op]
-	a := int(ins.A()&c.maskA) + int(c.spanA)
-	b := int(ins.B()&c.maskB) + int(c.spanB)
-	r := int(ins.C()&c.maskC) + int(c.spanC)
-	// A negative number is a large one here. The sum does not wrap round into the code, which has less than 1<<31 words.
-	d := uint32(ins.D()) + uint32(pc+1)&c.maskPC
-	if max(a, b, r) > v.regs || uint64(d) >= v.limit[c.d] || !v.special(op, ins) {
-		v.pc = pc
-		return v.explain(&Ops[op], ins)
-	}
-	return nil
+	return -1
 }
 
 // explain says what is wrong with an instruction.
-func (v *verifier) explain(info *Info, ins Instr) error {
+func (v *verifier) explain(ins Instr) error {
+	op := ins.Op()
+	if op >= opCount {
+		return v.errorf("opcode %d", op)
+	}
+	info := &Ops[op]
 	for _, f := range [...]struct {
 		kind Kind
 		r, n int
@@ -297,74 +305,125 @@ func (v *verifier) explain(info *Info, ins Instr) error {
 
 var kindNames = [numKinds]string{Const: "constant", SiteOf: "site", Func: "function", Free: "free variable", Tmpl: "template"}
 
-// special checks what the operand kinds cannot express: windows whose length is an operand, ranges of immediates, the
-// kinds of constants, and which functions may hold the operation.
-func (v *verifier) special(op Op, ins Instr) bool {
+// A special is a check of what the operand kinds cannot express: windows whose length is an operand, ranges of immediates,
+// the kinds of constants, and which functions may hold the operation. It is made after the checks of the operands.
+type special uint8
+
+const (
+	nothing  special = iota
+	noOpcode         // there is no such operation
+	window           // R[a], R[a+1] and the arguments, as many as b says
+	list             // the values from R[b] on, as many as c says
+	literal
+	restObject
+	superValue
+	named // the site has a name
+	namedLength
+	positive
+	natural
+	shift
+	slot
+	newSlots
+	methodKind
+	privateKind
+	number // K[d]
+	text   // K[d]
+	optText
+	twoTexts
+	shortNumber // the constant that b and c hold
+	shortConstant
+	errorText
+	closure
+	class
+	async
+	generator
+	syncGenerator
+	asyncGenerator
+	derived
+)
+
+var specials = [opCount]special{
+	OpCall: window, OpCallMethod: window, OpNew: window, OpSuperCall: window,
+	OpNewArray: list, OpConcat: list, OpObjectLit: literal, OpRestObject: restObject, OpSetSuperOf: superValue,
+	OpGetProp: named, OpSetProp: named, OpGetMethod: named, OpDelProp: named, OpInitProp: named,
+	OpGetGlobal: named, OpTypeofGlobal: named, OpSetGlobal: named, OpGetLength: namedLength,
+	OpModI: positive, OpGetElemI: natural, OpShlI: shift, OpShrI: shift, OpUshrI: shift,
+	OpGetSlot: slot, OpSetSlot: slot, OpNewSlots: newSlots, OpDefMethod: methodKind, OpDefPrivate: privateKind,
+	OpAddK: number, OpSubK: number, OpMulK: number, OpDivK: number, OpForLtK: shortNumber, OpJSeqK: shortConstant, OpJSneK: shortConstant,
+	OpCheckInit: text, OpGetCellChk: text, OpSetCellChk: text, OpPrivateName: text, OpThrowConst: text,
+	OpToObjectChk: optText, OpThrowError: errorText, OpRegExp: twoTexts,
+	OpClosure: closure, OpNewClass: class,
+	OpAwait: async, OpInitialYield: generator, OpYield: syncGenerator, OpYieldDelegate: syncGenerator,
+	OpAsyncGenYield: asyncGenerator, OpReturnDerived: derived,
+}
+
+// allows makes a special check.
+func (v *verifier) allows(s special, ins Instr) bool {
 	d := int(ins.D())
-	switch op {
-	case OpCall, OpCallMethod, OpNew, OpSuperCall:
+	switch s {
+	case window:
 		return v.fits(int(ins.A())+2, int(ins.B()))
-	case OpNewArray, OpConcat:
+	case list:
 		return v.fits(int(ins.B()), int(ins.C()))
-	case OpObjectLit:
-		s := v.program.Sites[d]
-		return v.fits(int(ins.B()), int(ins.C())) && s.Name < 0 && len(v.program.SiteKeys(s)) == int(ins.C())
-	case OpRestObject:
+	case literal:
+		site := v.program.Sites[d]
+		return v.fits(int(ins.B()), int(ins.C())) && site.Name < 0 && len(v.program.SiteKeys(site)) == int(ins.C())
+	case restObject:
 		return d >= 0 && v.fits(int(ins.C()), d)
-	case OpSetSuperOf:
+	case superValue:
 		return v.fits(int(ins.C()), 2)
-	case OpGetProp, OpSetProp, OpGetMethod, OpGetGlobal, OpTypeofGlobal, OpSetGlobal, OpDelProp, OpInitProp:
+	case named:
 		return v.program.Sites[d].Name >= 0
-	case OpGetLength:
+	case namedLength:
 		n := v.program.Sites[d].Name
 		return n >= 0 && v.program.Names[n] == "length"
-	case OpModI:
+	case positive:
 		return d > 0
-	case OpShlI, OpShrI, OpUshrI:
-		return uint(d) < 32
-	case OpGetElemI:
+	case natural:
 		return d >= 0
-	case OpGetSlot, OpSetSlot:
+	case shift:
+		return uint(d) < 32
+	case slot:
 		return d >= 0 && d < v.slots
-	case OpNewSlots:
+	case newSlots:
 		// The one that makes them stands before all that use them.
 		ok := d >= 0 && d <= maxSlots && v.slots == 0
 		v.slots = d
 		return ok
-	case OpDefMethod:
+	case methodKind:
 		return uint(d) < 8 && d&3 < 3
-	case OpDefPrivate:
+	case privateKind:
 		return uint(d) < 4
-	case OpAddK, OpSubK, OpMulK, OpDivK:
+	case number:
 		return v.constant(d, ConstNumber)
-	case OpForLtK:
-		return v.hasConstant(int(ins.BC())) && v.constant(int(ins.BC()), ConstNumber)
-	case OpJSeqK, OpJSneK:
-		return v.hasConstant(int(ins.BC()))
-	case OpCheckInit, OpGetCellChk, OpSetCellChk, OpPrivateName, OpThrowConst:
+	case text:
 		return v.constant(d, ConstString)
-	case OpToObjectChk:
-		return d == -1 || v.hasConstant(d) && v.constant(d, ConstString)
-	case OpThrowError:
+	case optText:
+		return d == -1 || v.constant(d, ConstString)
+	case twoTexts:
+		return v.constant(d, ConstString) && v.constant(d+1, ConstString)
+	case shortNumber:
+		return v.constant(int(ins.BC()), ConstNumber)
+	case shortConstant:
+		return uint(ins.BC()) < uint(len(v.fn.Constants))
+	case errorText:
 		return ins.A() < 4 && v.constant(d, ConstString)
-	case OpRegExp:
-		return d+1 < len(v.fn.Constants) && v.constant(d, ConstString) && v.constant(d+1, ConstString)
-	case OpClosure, OpNewClass:
+	case closure, class:
 		inner := v.fn.Functions[d]
-		class := inner != nil && (inner.Kind == ClassConstructor || inner.Kind == DerivedConstructor)
-		return class == (op == OpNewClass)
-	case OpAwait:
+		isClass := inner != nil && (inner.Kind == ClassConstructor || inner.Kind == DerivedConstructor)
+		return isClass == (s == class)
+	case async:
 		return v.fn.Async
-	case OpInitialYield:
+	case generator:
 		return v.fn.Generator
-	case OpYield, OpYieldDelegate:
+	case syncGenerator:
 		return v.fn.Generator && !v.fn.Async
-	case OpAsyncGenYield:
+	case asyncGenerator:
 		return v.fn.Generator && v.fn.Async
-	case OpReturnDerived:
+	case derived:
 		return v.fn.Kind == DerivedConstructor
 	}
-	return true
+	return false
 }
 
 // maxSlots bounds the variables that a function keeps in slots.
@@ -372,6 +431,6 @@ const maxSlots = 1 << 20
 
 func (v *verifier) fits(from, n int) bool { return from+n <= v.regs }
 
-func (v *verifier) hasConstant(i int) bool { return uint(i) < uint(len(v.fn.Constants)) }
-
-func (v *verifier) constant(i int, k ConstKind) bool { return v.fn.Constants[i].Kind == k }
+func (v *verifier) constant(i int, k ConstKind) bool {
+	return uint(i) < uint(len(v.fn.Constants)) && v.fn.Constants[i].Kind == k
+}
