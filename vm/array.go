@@ -69,7 +69,7 @@ func (vm *VM) keepLength(o *Object) *arrayLength {
 }
 
 // growElems makes room for the element i in dense storage if that is sensible, leaving holes. The element itself is a
-// hole afterwards. It also raises the length of an array.
+// hole afterwards. It also raises the length of an array. It reports false as well when the execution is over.
 func (vm *VM) growElems(o *Object, i uint32) bool {
 	n := len(o.elems)
 	if o.flags&(objFrozenElems|objSealedElems) != 0 {
@@ -83,10 +83,15 @@ func (vm *VM) growElems(o *Object, i uint32) bool {
 	}
 	if int(i) >= cap(o.elems) {
 		c := max(4, int(i)+1, n+n/2+n/4)
-		vm.mem += int64(c-cap(o.elems)) * valueSize
-		grown := make([]Value, n, c)
-		copy(grown, o.elems)
-		o.elems = grown
+		if n < growStep {
+			vm.mem += int64(c-cap(o.elems)) * valueSize
+			grown := make([]Value, n, c)
+			copy(grown, o.elems)
+			o.elems = grown
+		} else if err := vm.growLarge(o, c); err != nil {
+			vm.stop()
+			return false
+		}
 	}
 	o.elems = o.elems[:i+1]
 	for j := n; j <= int(i); j++ {
@@ -105,14 +110,33 @@ func (vm *VM) Push(o *Object, v Value) error {
 			return vm.ThrowRange("Invalid array length")
 		}
 		c := max(4, len(o.elems)+len(o.elems)/2+len(o.elems)/4)
-		if err := vm.Alloc((c - len(o.elems)) * valueSize); err != nil {
+		if len(o.elems) < growStep {
+			if err := vm.Alloc((c - len(o.elems)) * valueSize); err != nil {
+				return err
+			}
+			grown := make([]Value, len(o.elems), c)
+			copy(grown, o.elems)
+			o.elems = grown
+		} else if err := vm.growLarge(o, c); err != nil {
 			return err
 		}
-		grown := make([]Value, len(o.elems), c)
-		copy(grown, o.elems)
-		o.elems = grown
 	}
 	o.elems = append(o.elems, v)
+	return nil
+}
+
+// growLarge gives the elements of o the capacity c. The old storage exists beside the new one until the collector of Go
+// comes to it, which the memory limit must leave half the room for.
+func (vm *VM) growLarge(o *Object, c int) error {
+	half := cap(o.elems) / 2 * valueSize
+	if err := vm.Alloc(c*valueSize - half); err != nil {
+		return err
+	}
+	var err error
+	if o.elems, err = Grow(vm, o.elems, c, valueSize); err != nil {
+		return err
+	}
+	vm.mem -= int64(half)
 	return nil
 }
 
@@ -127,11 +151,14 @@ func (vm *VM) setArrayLength(o *Object, n uint32) (bool, error) {
 		return false, nil
 	}
 	if n < uint32(len(o.elems)) {
-		if err := vm.Charge(1 + (len(o.elems)-int(n))>>4); err != nil {
-			return false, err
+		for end := len(o.elems); end > int(n); end = len(o.elems) {
+			from := max(int(n), end-sliceStep)
+			clear(o.elems[from:])
+			o.elems = o.elems[:from]
+			if err := vm.Charge(1 + (end-from)>>4); err != nil {
+				return false, err
+			}
 		}
-		clear(o.elems[n:])
-		o.elems = o.elems[:n]
 	}
 	if o.shape.dict && o.shape.indexed > 0 && n < old {
 		if last, ok := vm.truncateSparse(o, n); !ok {
@@ -149,9 +176,16 @@ func (vm *VM) setArrayLength(o *Object, n uint32) (bool, error) {
 
 // truncateSparse deletes the dictionary's index properties from n on, highest first; on one that cannot be deleted it stops and returns the length that remains.
 func (vm *VM) truncateSparse(o *Object, n uint32) (uint32, bool) {
-	keys := vm.ordinaryKeys(o, nil)
+	keys, err := vm.ordinaryKeys(o, nil)
+	if err != nil {
+		vm.stop()
+		return n, true
+	}
 	for i := len(keys) - 1; i >= 0; i-- {
 		if k := keys[i]; k.atom == nil && k.index >= n {
+			if !vm.spend(4) {
+				break
+			}
 			if !vm.ordinaryDelete(o, k) {
 				return k.index + 1, false
 			}

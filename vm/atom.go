@@ -95,10 +95,13 @@ func indexString(i uint32) Value {
 	return ASCII(strconv.FormatUint(uint64(i), 10))
 }
 
+// maxIndexDigits is the length of the greatest array index.
+const maxIndexDigits = 10
+
 // parseIndex reports whether s is a canonical array index.
 func parseIndex(s Str) (uint32, bool) {
 	n := s.Len()
-	if n == 0 || n > 10 {
+	if n == 0 || n > maxIndexDigits {
 		return 0, false
 	}
 	if s.At(0) == '0' {
@@ -118,7 +121,7 @@ func parseIndex(s Str) (uint32, bool) {
 // newAtom makes the atom of a name.
 func newAtom(text string) *Atom {
 	a := &Atom{text: text, value: String(text)}
-	if i, ok := parseIndex(StrOf(text)); ok {
+	if i, ok := parseIndex(a.value.Str()); ok {
 		a.isIndex, a.index = true, i
 	}
 	return a
@@ -145,7 +148,12 @@ func (vm *VM) atomOf(v Value) *Atom {
 	if id != 0 && e.id == id && e.n == v.strLen() {
 		return e.atom
 	}
-	a := vm.Intern(v.Str().String())
+	var a *Atom
+	if v.strLen() >= longName {
+		a = vm.internLong(v.Str())
+	} else {
+		a = vm.Intern(v.Str().String())
+	}
 	if id != 0 {
 		*e = atomCacheEntry{id, v.strLen(), a, v}
 	}
@@ -154,6 +162,11 @@ func (vm *VM) atomOf(v Value) *Atom {
 
 // Intern returns the atom of a name in WTF-8.
 func (vm *VM) Intern(text string) *Atom {
+	if len(text) >= longName {
+		if s := StrOf(text); s.Len() >= longName {
+			return vm.internLong(s)
+		}
+	}
 	if a := vm.realm.atoms[text]; a != nil {
 		return a
 	}
@@ -170,14 +183,16 @@ func (vm *VM) Intern(text string) *Atom {
 	vm.atoms[a.text] = a
 	vm.mem += int64(len(text)) + atomSize
 	vm.nameBytes += int64(len(text)) + atomSize
-	vm.budget -= 16 + int64(len(text)>>6) // about as long as that many instructions
+	vm.budget -= 16 + int64(len(text)>>4) // about as long as that many instructions
 	return a
 }
 
 // Key returns the property key of a name in WTF-8.
 func (vm *VM) Key(name string) PropertyKey {
-	if i, ok := parseIndex(StrOf(name)); ok {
-		return PropertyKey{index: i}
+	if len(name) <= maxIndexDigits {
+		if i, ok := parseIndex(StrOf(name)); ok {
+			return PropertyKey{index: i}
+		}
 	}
 	return PropertyKey{atom: vm.Intern(name)}
 }

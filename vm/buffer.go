@@ -31,7 +31,8 @@ func (vm *VM) NewBuffer(n, limit int) (*Buffer, error) {
 	if err := vm.Charge(n >> 8); err != nil {
 		return nil, err
 	}
-	return &Buffer{Bytes: make([]byte, n), Max: limit}, nil
+	b, err := MakeSlice[byte](vm, n, n, 1)
+	return &Buffer{Bytes: b, Max: limit}, err
 }
 
 // Trace implements Tracer.
@@ -45,9 +46,12 @@ func (b *Buffer) Resize(vm *VM, n int) error {
 	old := len(b.Bytes)
 	if n <= cap(b.Bytes) {
 		if n < old {
-			clear(b.Bytes[n:])
-			if err := vm.Charge((old - n) >> 8); err != nil {
-				return err
+			for at := n; at < old; at += 1 << 20 {
+				end := min(old, at+1<<20)
+				clear(b.Bytes[at:end])
+				if err := vm.Charge((end - at) >> 8); err != nil {
+					return err
+				}
 			}
 		}
 		b.Bytes = b.Bytes[:n]
@@ -60,8 +64,13 @@ func (b *Buffer) Resize(vm *VM, n int) error {
 	if err := vm.Charge(c >> 8); err != nil {
 		return err
 	}
-	grown := make([]byte, n, c)
-	copy(grown, b.Bytes)
+	grown, err := MakeSlice[byte](vm, n, c, 1)
+	if err != nil {
+		return err
+	}
+	if err := CopySlice(vm, grown, b.Bytes); err != nil {
+		return err
+	}
 	b.Bytes = grown
 	return nil
 }

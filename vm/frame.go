@@ -103,7 +103,10 @@ func (vm *VM) growStack(n int) error {
 	if err := vm.Alloc((c - len(vm.stack)) * valueSize); err != nil {
 		return err
 	}
-	grown := make([]Value, c)
+	grown, err := vm.MakeValues(c, c)
+	if err != nil {
+		return err
+	}
 	copy(grown, vm.stack)
 	vm.stack = grown
 	return nil
@@ -296,7 +299,13 @@ func (vm *VM) surplus(fn *bytecode.Function, window []Value, argc int) error {
 			if err := vm.Alloc((argc - fn.NumParams) * valueSize); err != nil {
 				return err
 			}
-			elems = append(make([]Value, 0, argc-fn.NumParams), window[1+fn.NumParams:1+argc]...)
+			var err error
+			if elems, err = vm.MakeValues(argc-fn.NumParams, argc-fn.NumParams); err != nil {
+				return err
+			}
+			if err := CopySlice(vm, elems, window[1+fn.NumParams:1+argc]); err != nil {
+				return err
+			}
 		}
 		rest = vm.NewArray(elems)
 	}

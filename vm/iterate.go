@@ -310,16 +310,11 @@ func (vm *VM) ListFromIterable(v Value) ([]Value, error) {
 		if err := vm.Alloc(len(o.elems) * valueSize); err != nil {
 			return nil, err
 		}
-		if err := vm.Charge(len(o.elems) >> 3); err != nil {
+		list, err := vm.MakeValues(len(o.elems), len(o.elems))
+		if err != nil {
 			return nil, err
 		}
-		list := append(make([]Value, 0, len(o.elems)), o.elems...)
-		for i := range list {
-			if list[i].isHole() {
-				list[i] = Undefined
-			}
-		}
-		return list, nil
+		return list, vm.copyReading(list, o.elems)
 	}
 	var list []Value
 	err := vm.Iterate(v, func(x Value) error {

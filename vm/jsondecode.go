@@ -499,6 +499,9 @@ func (d *jsonDecoder) setKey(fr *jsonFrame, name Str, at int) error {
 
 // atom returns the atom of a key. Atoms outlive the text, so a new one gets text of its own.
 func (d *jsonDecoder) atom(name Str) *Atom {
+	if name.Len() >= longName {
+		return d.vm.internLong(name)
+	}
 	text := name.String()
 	h := uint(len(text))
 	if h > 0 {

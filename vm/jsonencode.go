@@ -144,7 +144,7 @@ func (e *jsonEncoder) take() ([]byte, error) {
 	if err := e.vm.Alloc(len(e.buf)); err != nil {
 		return nil, err
 	}
-	return append(make([]byte, 0, len(e.buf)), e.buf...), nil
+	return e.vm.grownASCII(bytesToString(e.buf), len(e.buf))
 }
 
 // reserve makes room for n more bytes.
@@ -162,7 +162,11 @@ func (e *jsonEncoder) reserve(n int) error {
 	if err := e.vm.Alloc(c); err != nil {
 		return err
 	}
-	e.buf, e.counted = append(make([]byte, 0, c), e.buf...), c
+	grown, err := e.vm.grownASCII(bytesToString(e.buf), c)
+	if err != nil {
+		return err
+	}
+	e.buf, e.counted = grown, c
 	return nil
 }
 

@@ -119,7 +119,10 @@ func (vm *VM) MakeDense(o *Object) (bool, error) {
 		if err := vm.Alloc((n - cap(o.elems)) * valueSize); err != nil {
 			return false, err
 		}
-		o.elems = append(make([]Value, 0, n), o.elems...)
+		var err error
+		if o.elems, err = Grow(vm, o.elems, n, valueSize); err != nil {
+			return false, err
+		}
 	}
 	for i := len(o.elems); i < n; i++ {
 		o.elems = append(o.elems, hole)

@@ -16,6 +16,7 @@ type linked struct {
 	main        *code
 	sites       []site
 	atoms       map[string]*Atom
+	long        []*Atom // the names that internLong looks for
 	transitions map[transition]*Shape
 }
 
@@ -66,6 +67,9 @@ func newLinked(realm *Realm, p *bytecode.Program) *linked {
 			block = append(block, *newAtom(name))
 			atoms[i] = &block[len(block)-1]
 			l.atoms[name] = atoms[i]
+			if atoms[i].value.strLen() >= longName {
+				l.long = append(l.long, atoms[i])
+			}
 		}
 	}
 	for i, s := range p.Sites {

@@ -2,11 +2,6 @@ package vm
 
 // This file defines objects and their ordinary own properties.
 
-import (
-	"cmp"
-	"slices"
-)
-
 // Class says which internal slots an object has.
 type Class uint8
 
@@ -196,7 +191,7 @@ func (vm *VM) ordinaryGetOwn(o *Object, key PropertyKey) (Property, bool) {
 	return Property{}, false
 }
 
-// addProperty adds a property that o does not have.
+// addProperty adds a property that o does not have. It may leave that to be when the execution is over.
 func (vm *VM) addProperty(o *Object, key PropertyKey, v Value, flags propFlags) {
 	if o.flags&objLazyFunction != 0 {
 		vm.materialise(o) // length, name and prototype come first, and making them starts from an empty shape
@@ -204,6 +199,9 @@ func (vm *VM) addProperty(o *Object, key PropertyKey, v Value, flags propFlags) 
 	if key.atom == nil {
 		if flags == FlagsData && vm.growElems(o, key.index) {
 			o.elems[key.index] = v
+			return
+		}
+		if vm.aborted != nil {
 			return
 		}
 		vm.keepLength(o) // of an array: it is not dense any more
@@ -216,6 +214,9 @@ func (vm *VM) addProperty(o *Object, key PropertyKey, v Value, flags propFlags) 
 		s = vm.toDictionary(o)
 	}
 	if s.dict {
+		if len(s.props) >= growStep && !vm.growDictionary(o, s) {
+			return
+		}
 		if s.table == nil {
 			s.buildTable()
 		}
@@ -232,6 +233,21 @@ func (vm *VM) addProperty(o *Object, key PropertyKey, v Value, flags propFlags) 
 	vm.protoChanged(o)
 	o.shape = vm.child(s, key.atom, flags)
 	o.slots = append(o.slots, v)
+}
+
+// growDictionary makes room for one more property of an object with many. It reports false when the execution is over.
+func (vm *VM) growDictionary(o *Object, s *Shape) bool {
+	var err error
+	if n := len(s.props); n == cap(s.props) {
+		s.props, err = Grow(vm, s.props, n+n/4, 16)
+	}
+	if n := len(o.slots); err == nil && n == cap(o.slots) {
+		o.slots, err = Grow(vm, o.slots, n+n/4, valueSize)
+	}
+	if err != nil {
+		vm.stop()
+	}
+	return err == nil
 }
 
 // setFlags changes the attributes of the property in slot i.
@@ -255,7 +271,7 @@ func (vm *VM) removeNamed(o *Object, i uint32) {
 	}
 	s.deleted++
 	if s.deleted > 8 && s.deleted > len(s.props)/2 {
-		o.compact()
+		vm.compact(o)
 	}
 	vm.protoChanged(o)
 }
@@ -405,44 +421,4 @@ func (vm *VM) ordinaryDelete(o *Object, key PropertyKey) bool {
 	}
 	vm.removeNamed(o, i)
 	return true
-}
-
-// ordinaryKeys is OrdinaryOwnPropertyKeys: array indices ascending, strings, then symbols, in order of creation.
-// Private names are left out.
-func (vm *VM) ordinaryKeys(o *Object, keys []PropertyKey) []PropertyKey {
-	if o.flags&objLazyFunction != 0 {
-		vm.materialise(o)
-	}
-	for i, v := range o.elems {
-		if !v.isHole() {
-			keys = append(keys, PropertyKey{index: uint32(i)})
-		}
-	}
-	s := o.shape
-	if s.dict && s.indexed > 0 {
-		for _, p := range s.props {
-			if p.key != nil && p.key.isIndex {
-				keys = append(keys, PropertyKey{index: p.key.index})
-			}
-		}
-		slices.SortFunc(keys, func(a, b PropertyKey) int { return cmp.Compare(a.index, b.index) })
-	}
-	symbols := false
-	for _, p := range s.props {
-		switch {
-		case p.key == nil || p.key.isIndex:
-		case p.key.symbol != nil:
-			symbols = true
-		default:
-			keys = append(keys, PropertyKey{atom: p.key})
-		}
-	}
-	if symbols {
-		for _, p := range s.props {
-			if p.key != nil && p.key.symbol != nil && !p.key.private {
-				keys = append(keys, PropertyKey{atom: p.key})
-			}
-		}
-	}
-	return keys
 }

@@ -61,6 +61,13 @@ func StrictEquals(x, y Value) bool {
 // strictEquals is StrictEquals, charging for the comparison of long strings.
 func (vm *VM) strictEquals(x, y Value) bool {
 	if x.num >= 256 && x.ref != nil && y.ref != nil {
+		if x.num >= textStep && x.IsString() && y.IsString() {
+			same, err := vm.SameText(x.Str(), y.Str())
+			if err != nil {
+				vm.stop()
+			}
+			return same
+		}
 		vm.budget -= int64(x.num) >> 6
 	}
 	return StrictEquals(x, y)
@@ -156,6 +163,10 @@ func (vm *VM) compare(x, y Value) (c int, ok bool, err error) {
 		return 0, false, err
 	}
 	if x.IsString() && y.IsString() {
+		if min(x.num, y.num) >= textStep {
+			c, err := vm.compareText(x.Str(), y.Str())
+			return c, true, err
+		}
 		vm.budget -= int64(min(x.num, y.num)) >> 5
 		return x.Str().Compare(y.Str()), true, nil
 	}

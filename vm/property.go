@@ -364,46 +364,6 @@ func (vm *VM) DeleteOrThrow(o *Object, key PropertyKey) error {
 	return err
 }
 
-// OwnKeys is [[OwnPropertyKeys]].
-func (vm *VM) OwnKeys(o *Object) ([]PropertyKey, error) {
-	if o.flags&objExotic != 0 {
-		return o.data.(Exotic).ExoticKeys(vm, o)
-	}
-	n := len(o.elems) + len(o.shape.props)
-	if err := vm.Charge(n >> 2); err != nil {
-		return nil, err
-	}
-	return vm.OrdinaryKeys(o), nil
-}
-
-// OrdinaryKeys is [[OwnPropertyKeys]] of ordinary objects, arrays and String objects.
-func (vm *VM) OrdinaryKeys(o *Object) []PropertyKey {
-	keys := make([]PropertyKey, 0, len(o.elems)+len(o.shape.props)+1)
-	switch o.class {
-	case ClassString:
-		for i := range o.data.(Value).strLen() {
-			keys = append(keys, PropertyKey{index: uint32(i)})
-		}
-		keys = vm.ordinaryKeys(o, keys)
-		return insertLength(keys, vm.realm.Names.Length)
-	case ClassArray:
-		return insertLength(vm.ordinaryKeys(o, keys), vm.realm.Names.Length)
-	}
-	return vm.ordinaryKeys(o, keys)
-}
-
-// insertLength puts the key length behind the indices.
-func insertLength(keys []PropertyKey, length PropertyKey) []PropertyKey {
-	i := 0
-	for i < len(keys) && keys[i].atom == nil {
-		i++
-	}
-	keys = append(keys, PropertyKey{})
-	copy(keys[i+1:], keys[i:])
-	keys[i] = length
-	return keys
-}
-
 // SetPrototypeOf is [[SetPrototypeOf]] as this engine has it: prototypes never change, so it succeeds only when nothing
 // would change.
 func (vm *VM) SetPrototypeOf(o, proto *Object) bool { return o.shape.proto == proto }
@@ -439,6 +399,9 @@ func (vm *VM) CreateDataPropertyOrThrow(o *Object, key PropertyKey, v Value) err
 				if vm.growElems(o, key.index) {
 					o.elems[i] = v
 					return vm.checkMem()
+				}
+				if vm.aborted != nil {
+					return vm.aborted
 				}
 			}
 		} else if o.class == ClassObject {

@@ -195,10 +195,13 @@ func (vm *VM) protoChanged(o *Object) {
 }
 
 // compact removes the deleted entries of a dictionary.
-func (o *Object) compact() {
+func (vm *VM) compact(o *Object) {
 	s := o.shape
 	j := 0
 	for i, p := range s.props {
+		if i&1023 == 1023 && !vm.spend(2048) {
+			return
+		}
 		if p.key != nil {
 			s.props[j] = p
 			o.slots[j] = o.slots[i]

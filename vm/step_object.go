@@ -423,17 +423,22 @@ func (vm *VM) arraySpread(o *Object, v Value) error {
 		if err := vm.Alloc(len(from.elems) * valueSize); err != nil {
 			return err
 		}
-		if err := vm.Charge(len(from.elems) >> 3); err != nil {
-			return err
+		start, n := len(o.elems), len(o.elems)+len(from.elems)
+		if n > maxDense {
+			return vm.ThrowRange("Invalid array length")
 		}
-		start := len(o.elems)
-		o.elems = append(o.elems, from.elems...)
-		for j := start; j < len(o.elems); j++ {
-			if o.elems[j].isHole() {
-				o.elems[j] = Undefined
+		if n > cap(o.elems) {
+			c := n
+			if start > 0 {
+				c += n / 4
+			}
+			var err error
+			if o.elems, err = Grow(vm, o.elems, c, valueSize); err != nil {
+				return err
 			}
 		}
-		return nil
+		o.elems = o.elems[:n]
+		return vm.copyReading(o.elems[start:], from.elems)
 	}
 	return vm.Iterate(v, func(x Value) error { return vm.Push(o, x) })
 }

@@ -4,6 +4,7 @@ package vm
 // of the engine that uses package unsafe.
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 	"unsafe"
@@ -91,7 +92,7 @@ func (s Str) AppendUTF16(dst []uint16) []uint16 {
 		return append(dst, s.wide...)
 	}
 	n := len(dst)
-	dst = append(dst, make([]uint16, len(s.ascii))...)
+	dst = slices.Grow(dst, len(s.ascii))[:n+len(s.ascii)]
 	for i := range len(s.ascii) {
 		dst[n+i] = uint16(s.ascii[i])
 	}
@@ -149,6 +150,9 @@ func (s Str) Equal(t Str) bool {
 	n := s.Len()
 	if n != t.Len() {
 		return false
+	}
+	if s.wide != nil && t.wide != nil {
+		return s.bytes() == t.bytes()
 	}
 	for i := range n {
 		if s.At(i) != t.At(i) {
@@ -259,6 +263,9 @@ func (s Str) memory() (start *byte, n int) {
 
 // address returns the address of a byte, for comparisons.
 func address(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
+
+// bytes returns the memory of the text.
+func (s Str) bytes() string { return unsafe.String(s.memory()) }
 
 // size returns the size of the text in bytes.
 func (s Str) size() int { return len(s.ascii) + 2*len(s.wide) }
@@ -374,15 +381,27 @@ func (vm *VM) concat(a, b Value) (Value, error) {
 		if err := vm.Alloc(64 + c); err != nil {
 			return Undefined, err
 		}
-		p.ascii = append(append(make([]byte, 0, c), s.ascii...), t.ascii...)
+		grown, err := vm.grownASCII(s.ascii, c)
+		if err != nil {
+			return Undefined, err
+		}
+		if p.ascii, err = vm.appendText(grown, t.ascii); err != nil {
+			return Undefined, err
+		}
 		return Value{ref: p, num: float64(n)}, nil
 	}
 	c := bufferFor(n)
 	if err := vm.Alloc(64 + 2*c); err != nil {
 		return Undefined, err
 	}
-	p := &strBuf{wide: t.AppendUTF16(s.AppendUTF16(make([]uint16, 0, c)))}
-	return Value{ref: p, num: float64(n)}, nil
+	wide, err := vm.appendUnits(unclearedUnits(c), s)
+	if err != nil {
+		return Undefined, err
+	}
+	if wide, err = vm.appendUnits(wide, t); err != nil {
+		return Undefined, err
+	}
+	return Value{ref: &strBuf{wide: wide}, num: float64(n)}, nil
 }
 
 // bufferFor returns the capacity of the buffer for a concatenation of length n. Parts of a string keep its buffer alive
@@ -394,18 +413,89 @@ func bufferFor(n int) int {
 	return n + n>>1
 }
 
+// textStep is the number of code units that are copied between two charges, and bigBuffer the size in bytes from which
+// buffers are made without being cleared: a deadline would be overrun while a hundred megabytes are cleared or copied in
+// one go.
+const (
+	textStep  = 1 << 17
+	bigBuffer = 1 << 20
+)
+
+// grownASCII returns a copy of s with capacity c, which must be at least len(s).
+func (vm *VM) grownASCII(s string, c int) ([]byte, error) {
+	if c < bigBuffer {
+		return append(make([]byte, 0, c), s...), nil
+	}
+	return vm.appendText(uncleared(c)[:0], s)
+}
+
+// grownWide returns a copy of u with capacity c, which must be at least len(u).
+func (vm *VM) grownWide(u []uint16, c int) ([]uint16, error) {
+	return vm.appendUnits(unclearedUnits(c), Str{wide: u})
+}
+
+// appendText appends s to dst, in charged steps if s is long. dst must have room.
+func (vm *VM) appendText(dst []byte, s string) ([]byte, error) {
+	for len(s) > textStep {
+		dst = append(dst, s[:textStep]...)
+		s = s[textStep:]
+		if err := vm.Charge(textStep >> 6); err != nil {
+			return nil, err
+		}
+	}
+	return append(dst, s...), nil
+}
+
+// appendUnits appends the code units of s to dst, in charged steps if s is long. dst must have room.
+func (vm *VM) appendUnits(dst []uint16, s Str) ([]uint16, error) {
+	for s.Len() > textStep {
+		dst = s.Slice(0, textStep).AppendUTF16(dst)
+		s = s.Slice(textStep, s.Len())
+		if err := vm.Charge(textStep >> 5); err != nil {
+			return nil, err
+		}
+	}
+	return s.AppendUTF16(dst), nil
+}
+
+// uncleared returns n bytes of any content. strings.Builder is the one way to memory that is not cleared first.
+func uncleared(n int) []byte {
+	var b strings.Builder
+	b.Grow(n)
+	b.WriteByte(0)
+	return unsafe.Slice(unsafe.StringData(b.String()), n)
+}
+
+// unclearedUnits returns a buffer of no code units with capacity c.
+func unclearedUnits(c int) []uint16 {
+	if 2*c < bigBuffer {
+		return make([]uint16, 0, c)
+	}
+	return unsafe.Slice((*uint16)(unsafe.Pointer(unsafe.SliceData(uncleared(2*c)))), c)[:0]
+}
+
 func (vm *VM) appendASCII(p *strBuf, t string, n int) (Value, error) {
 	if n > cap(p.ascii) {
 		c := bufferFor(n)
 		if err := vm.Alloc(c); err != nil {
 			return Undefined, err
 		}
-		grown := make([]byte, len(p.ascii), c)
-		copy(grown, p.ascii)
+		grown, err := vm.grownASCII(bytesToString(p.ascii), c)
+		if err != nil {
+			return Undefined, err
+		}
 		p.ascii = grown
 		vm.budget -= int64(n >> 6)
 	}
-	p.ascii = append(p.ascii, t...)
+	if len(t) > textStep {
+		longer, err := vm.appendText(p.ascii, t)
+		if err != nil {
+			return Undefined, err
+		}
+		p.ascii = longer
+	} else {
+		p.ascii = append(p.ascii, t...)
+	}
 	return Value{ref: p, num: float64(n)}, nil
 }
 
@@ -415,12 +505,18 @@ func (vm *VM) appendWide(p *strBuf, t Str, n int) (Value, error) {
 		if err := vm.Alloc(2 * c); err != nil {
 			return Undefined, err
 		}
-		grown := make([]uint16, len(p.wide), c)
-		copy(grown, p.wide)
+		grown, err := vm.grownWide(p.wide, c)
+		if err != nil {
+			return Undefined, err
+		}
 		p.wide = grown
 		vm.budget -= int64(n >> 6)
 	}
-	p.wide = t.AppendUTF16(p.wide)
+	longer, err := vm.appendUnits(p.wide, t)
+	if err != nil {
+		return Undefined, err
+	}
+	p.wide = longer
 	return Value{ref: p, num: float64(n)}, nil
 }
 
@@ -454,14 +550,22 @@ func (b *StringBuilder) reserve(n int) error {
 			if err := b.vm.Alloc(2 * c); err != nil {
 				return err
 			}
-			b.wide = append(make([]uint16, 0, c), b.wide...)
+			grown, err := b.vm.grownWide(b.wide, c)
+			if err != nil {
+				return err
+			}
+			b.wide = grown
 		}
 	} else if total > cap(b.ascii) {
 		c := max(2*cap(b.ascii), total, 32)
 		if err := b.vm.Alloc(c); err != nil {
 			return err
 		}
-		b.ascii = append(make([]byte, 0, c), b.ascii...)
+		grown, err := b.vm.grownASCII(bytesToString(b.ascii), c)
+		if err != nil {
+			return err
+		}
+		b.ascii = grown
 	}
 	return b.vm.Charge(1 + n>>5)
 }
@@ -474,8 +578,11 @@ func (b *StringBuilder) widen() error {
 	if err := b.vm.Alloc(2 * (len(b.ascii) + 32)); err != nil {
 		return err
 	}
-	b.wide = s.AppendUTF16(make([]uint16, 0, len(b.ascii)+32))
-	b.isW, b.ascii = true, nil
+	wide, err := b.vm.appendUnits(unclearedUnits(len(b.ascii)+32), s)
+	if err != nil {
+		return err
+	}
+	b.wide, b.isW, b.ascii = wide, true, nil
 	return nil
 }
 
@@ -489,12 +596,18 @@ func (b *StringBuilder) Write(s Str) error {
 	if err := b.reserve(s.Len()); err != nil {
 		return err
 	}
-	if b.isW {
+	var err error
+	switch {
+	case s.Len() > textStep && b.isW:
+		b.wide, err = b.vm.appendUnits(b.wide, s)
+	case s.Len() > textStep:
+		b.ascii, err = b.vm.appendText(b.ascii, s.ascii)
+	case b.isW:
 		b.wide = s.AppendUTF16(b.wide)
-	} else {
+	default:
 		b.ascii = append(b.ascii, s.ascii...)
 	}
-	return nil
+	return err
 }
 
 // WriteASCII appends s, which must be ASCII.

@@ -121,6 +121,7 @@ func (vm *VM) sweep() {
 			delete(vm.atoms, text)
 		}
 	}
+	vm.sweepLong(m.names)
 	// Whatever refers to atoms or shapes without being an object starts anew.
 	clear(vm.caches)
 	vm.atomCache = nil

@@ -219,11 +219,17 @@ func (t *TypedArray) ExoticDelete(vm *VM, o *Object, key PropertyKey) (bool, err
 // ExoticKeys implements Exotic.
 func (t *TypedArray) ExoticKeys(vm *VM, o *Object) ([]PropertyKey, error) {
 	n, _ := t.Len()
-	own := vm.OrdinaryKeys(o)
+	own, err := vm.OrdinaryKeys(o)
+	if err != nil {
+		return nil, err
+	}
 	if err := vm.Alloc((n + len(own)) * 16); err != nil {
 		return nil, err
 	}
-	keys := make([]PropertyKey, 0, n+len(own))
+	keys, err := MakeSlice[PropertyKey](vm, 0, n+len(own), keySize)
+	if err != nil {
+		return nil, err
+	}
 	for i := range n {
 		if i&1023 == 0 {
 			if err := vm.Charge(256); err != nil {

@@ -88,6 +88,7 @@ type VM struct {
 	regexps     map[regExpKey]any
 	transitions map[transition]*Shape
 	atoms       map[string]*Atom
+	longAtoms   map[uint64][]*Atom // by hash, see internLong
 	atomCache   *[atomCacheSize]atomCacheEntry
 	symbols     map[string]*Symbol // Symbol.for
 	json        *jsonMemory        // what decoding JSON has taught

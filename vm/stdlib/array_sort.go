@@ -205,7 +205,11 @@ func textKeys(m *vm.VM, items []vm.Value) ([]textKey, error) {
 	if err := m.Alloc(len(items) * (textKeyBytes + valueBytes)); err != nil {
 		return nil, err
 	}
-	texts, ascii := make([]vm.Value, len(items)), true
+	texts, err := m.MakeValues(len(items), len(items))
+	if err != nil {
+		return nil, err
+	}
+	ascii := true
 	for i, v := range items {
 		s, err := m.ToString(v)
 		if err != nil {
@@ -217,7 +221,10 @@ func textKeys(m *vm.VM, items []vm.Value) ([]textKey, error) {
 		_, isASCII := s.ASCIIText()
 		texts[i], ascii = s, ascii && isASCII
 	}
-	keys := make([]textKey, len(items))
+	keys, err := vm.MakeSlice[textKey](m, len(items), len(items), textKeyBytes)
+	if err != nil {
+		return nil, err
+	}
 	for i, v := range texts {
 		text, _ := v.ASCIIText()
 		if !ascii {
@@ -289,7 +296,9 @@ func mergeSort[T any](m *vm.VM, a []T, size int, before func(later, earlier T) (
 				if err := m.Alloc(n * size); err != nil {
 					return err
 				}
-				buf = make([]T, n)
+				if buf, err = vm.MakeSlice[T](m, n, n, size); err != nil {
+					return err
+				}
 			}
 			if err := merge(m, a[lo:hi], mid-lo, buf, before); err != nil {
 				return err
@@ -421,7 +430,10 @@ func smallIntegers(m *vm.VM, items []vm.Value) ([]decimal, error) {
 	if err := m.Alloc(len(items) * 16); err != nil {
 		return nil, err
 	}
-	out := make([]decimal, len(items))
+	out, err := vm.MakeSlice[decimal](m, len(items), len(items), 16)
+	if err != nil {
+		return nil, err
+	}
 	for i, v := range items {
 		n := int(v.Float())
 		s := uint64(n)

@@ -177,7 +177,10 @@ func insertPlain(m *vm.VM, o *vm.Object, e []vm.Value, at, count int, items []vm
 		if err := m.Alloc((c - cap(e)) * valueBytes); err != nil {
 			return 0, err
 		}
-		grown := make([]vm.Value, n, c)
+		grown, err := m.MakeValues(n, c)
+		if err != nil {
+			return 0, err
+		}
 		if err := copyValues(m, grown, e[:at]); err != nil {
 			return 0, err
 		}

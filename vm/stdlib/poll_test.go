@@ -19,10 +19,14 @@ import (
 type pollTimes struct {
 	context.Context
 	times []time.Duration
+	end   int // how many times are noted before the answer is yes; 0: any number
 }
 
 func (p *pollTimes) Err() error {
 	p.times = append(p.times, clock())
+	if p.end > 0 && len(p.times) > p.end {
+		return context.Canceled
+	}
 	return nil
 }
 

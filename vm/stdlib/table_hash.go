@@ -155,7 +155,10 @@ func hashValue(m *vm.VM, v vm.Value) (uint32, error) {
 	case v.IsNumber():
 		return hashNumber(v.Float()), nil
 	case v.IsString():
-		if n := v.Length(); n > 128 {
+		if n := v.Length(); n >= longKey {
+			h, err := m.HashText(v.Str())
+			return uint32(h ^ h>>32), err
+		} else if n > 128 {
 			if err := m.Charge(n >> 5); err != nil {
 				return 0, err
 			}
@@ -176,7 +179,31 @@ func hashValue(m *vm.VM, v vm.Value) (uint32, error) {
 	return hashNumber(float64(vm.IdentityHash(v))), nil
 }
 
-// find returns the position of a key, -1 when it is not there.
+// longKey is the length from which strings are hashed and compared in charged steps.
+const longKey = 1 << 15
+
+// lookUp returns the position of a key, -1 when it is not there.
+func (t *table) lookUp(m *vm.VM, key vm.Value, h uint32) (int, error) {
+	if len(t.index) == 0 || key.Length() < longKey || !key.IsString() {
+		return t.find(key, h), nil
+	}
+	mask := uint32(len(t.index) - 1)
+	for p := h & mask; ; p = (p + 1) & mask {
+		s := t.index[p]
+		if s == 0 {
+			return -1, nil
+		}
+		i := int(uint32(s)) - 1
+		if uint32(s>>32) != h || !t.key(i).IsString() {
+			continue
+		}
+		if same, err := m.SameText(t.key(i).Str(), key.Str()); same || err != nil {
+			return i, err
+		}
+	}
+}
+
+// find is lookUp for all keys but long strings.
 func (t *table) find(key vm.Value, h uint32) int {
 	if len(t.index) == 0 {
 		return -1
@@ -235,7 +262,7 @@ func (t *table) position(m *vm.VM, key vm.Value) (int, error) {
 	if err != nil {
 		return -1, err
 	}
-	return t.find(key, h), nil
+	return t.lookUp(m, key, h)
 }
 
 func (t *table) has(m *vm.VM, key vm.Value) (bool, error) {
@@ -257,7 +284,9 @@ func (t *table) put(m *vm.VM, key, v vm.Value) error {
 	if err != nil {
 		return err
 	}
-	if i := t.find(key, h); i >= 0 {
+	if i, err := t.lookUp(m, key, h); err != nil {
+		return err
+	} else if i >= 0 {
 		if t.isMap {
 			t.items[i<<1|1] = v
 		}
@@ -313,13 +342,17 @@ func (t *table) grow(m *vm.VM, n int) error {
 	if err := m.Alloc((n*t.stride()-cap(t.items))*valueBytes + (2*n-len(t.index))*8); err != nil {
 		return err
 	}
-	items := make([]vm.Value, len(t.items), n*t.stride())
-	if err := copyValues(m, items, t.items); err != nil {
+	items, err := vm.Grow(m, t.items, n*t.stride(), valueBytes)
+	if err != nil {
+		return err
+	}
+	index, err := vm.MakeSlice[uint64](m, 2*n, 2*n, 8)
+	if err != nil {
 		return err
 	}
 	t.items = items
 	old := t.index
-	t.index = make([]uint64, 2*n)
+	t.index = index
 	for i, s := range old {
 		if s != 0 {
 			t.link(uint32(s>>32), int(uint32(s)))
@@ -339,7 +372,10 @@ func (t *table) compact(m *vm.VM) error {
 	if err := m.Alloc(n * 4); err != nil {
 		return err
 	}
-	moved := make([]int32, n) // 1 + the new position of each entry
+	moved, err := vm.MakeSlice[int32](m, n, n, 4) // 1 + the new position of each entry
+	if err != nil {
+		return err
+	}
 	var removed []int32
 	if t.epoch != nil {
 		if err := m.Alloc((n - t.live) * 4); err != nil {
@@ -364,7 +400,9 @@ func (t *table) compact(m *vm.VM) error {
 		j++
 		moved[i] = int32(j)
 	}
-	clear(t.items[j*stride:])
+	if err := clearValues(m, t.items[j*stride:]); err != nil {
+		return err
+	}
 	t.items = t.items[:j*stride]
 	t.head = 0
 	t.endEpoch(removed, false)
@@ -372,8 +410,13 @@ func (t *table) compact(m *vm.VM) error {
 		if s != 0 {
 			t.index[p] = s&^math.MaxUint32 | uint64(moved[uint32(s)-1])
 		}
+		if p&8191 == 8191 {
+			if err := m.Charge(2048); err != nil {
+				return err
+			}
+		}
 	}
-	return m.Charge(len(t.index) >> 2)
+	return m.Charge(len(t.index) & 8191 >> 2)
 }
 
 // endEpoch tells cursors that the positions have changed.
@@ -396,7 +439,10 @@ func (t *table) remove(m *vm.VM, key vm.Value) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	i := t.find(key, h)
+	i, err := t.lookUp(m, key, h)
+	if err != nil {
+		return false, err
+	}
 	if i < 0 {
 		return false, nil
 	}

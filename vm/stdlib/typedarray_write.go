@@ -240,7 +240,14 @@ func sortByValue(m *vm.VM, to, from *vm.TypedArray, n int) error {
 	if err := m.Alloc(2 * n * 8); err != nil {
 		return err
 	}
-	keys, spare := make([]uint64, n), make([]uint64, n)
+	keys, err := vm.MakeSlice[uint64](m, n, n, 8)
+	if err != nil {
+		return err
+	}
+	spare, err := vm.MakeSlice[uint64](m, n, n, 8)
+	if err != nil {
+		return err
+	}
 	src := from.View()
 	for i := range keys {
 		if i&255 == 0 {

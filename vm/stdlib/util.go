@@ -93,8 +93,9 @@ func newList(m *vm.VM, n int) (list, error) {
 	if err := m.Alloc(n * valueBytes); err != nil {
 		return l, err
 	}
-	l.elems = make([]vm.Value, 0, n)
-	return l, nil
+	var err error
+	l.elems, err = m.MakeValues(0, n)
+	return l, err
 }
 
 func (l *list) add(v vm.Value) error {
@@ -116,9 +117,8 @@ func (l *list) grow() error {
 	if err := l.m.Alloc((c - n) * valueBytes); err != nil {
 		return err
 	}
-	grown := make([]vm.Value, n, c)
-	err := copyValues(l.m, grown, l.elems)
-	l.elems = grown
+	var err error
+	l.elems, err = vm.Grow(l.m, l.elems, c, valueBytes)
 	return err
 }
 
@@ -178,11 +178,10 @@ func (l *list) appendAll(vs []vm.Value) error {
 		if err := l.m.Alloc((c - cap(l.elems)) * valueBytes); err != nil {
 			return err
 		}
-		grown := make([]vm.Value, len(l.elems), c)
-		if err := copyValues(l.m, grown, l.elems); err != nil {
+		var err error
+		if l.elems, err = vm.Grow(l.m, l.elems, c, valueBytes); err != nil {
 			return err
 		}
-		l.elems = grown
 	}
 	at := len(l.elems)
 	l.elems = l.elems[:n]
