@@ -56,26 +56,14 @@ func (e *Error) Frame() string { return syntax.Frame(e.source, e.Start, e.End) }
 
 // Compile compiles a program. The error is a *syntax.Error or an *Error. The program has been verified.
 func Compile(source string, opts Options) (*Result, error) {
-	tree, parseErr := syntax.Parse(source, syntax.Options{
-		MaxSourceBytes: opts.MaxSourceBytes,
-		ValidateRegExp: opts.ValidateRegExp,
-		Script:         opts.Script,
-	})
-	if parseErr != nil {
-		return nil, parseErr
-	}
 	w := workspaces.Get().(*workspace)
-	c, err := w.compile(tree, opts)
+	c, err := w.compile(source, opts)
 	w.release()
-	if err == nil {
-		c.result.Notes = tree.Notes
-	}
-	tree.Release()
 	if err != nil {
 		return nil, err
 	}
 	if err := bytecode.Verify(&c.program); err != nil {
-		return nil, &Error{Kind: syntax.UnsupportedSyntax, Message: "The compiler could not handle this program: " + err.Error() + ".", source: tree.Source, internal: true}
+		return nil, &Error{Kind: syntax.UnsupportedSyntax, Message: "The compiler could not handle this program: " + err.Error() + ".", source: c.program.Source, internal: true}
 	}
 	return &c.result, nil
 }
@@ -83,6 +71,7 @@ func Compile(source string, opts Options) (*Result, error) {
 // A workspace holds everything a compilation needs besides its result. Its tables keep their memory from one
 // compilation to the next.
 type workspace struct {
+	tree     syntax.Program // of the compilation at hand
 	tables   tables
 	resolver resolver
 	emitter  emitter
@@ -96,20 +85,29 @@ var workspaces = sync.Pool{New: func() any {
 	return w
 }}
 
-// compile runs the passes after the parser.
-func (w *workspace) compile(tree *syntax.Program, opts Options) (*compiled, error) {
-	w.tables.source = tree.Source
+// compile runs the passes.
+func (w *workspace) compile(source string, opts Options) (*compiled, error) {
+	err := w.tree.Parse(source, syntax.Options{
+		MaxSourceBytes: opts.MaxSourceBytes,
+		ValidateRegExp: opts.ValidateRegExp,
+		Script:         opts.Script,
+	})
+	if err != nil {
+		return nil, err
+	}
+	w.tables.source = w.tree.Source
 	w.tables.script = opts.Script
-	w.resolver.program(tree.Main)
+	w.resolver.program(w.tree.Main)
 	if w.tables.err == nil {
 		w.emitter.program()
 	}
 	if err := w.tables.err; err != nil {
-		err.source = tree.Source
+		err.source = w.tree.Source
 		return nil, err
 	}
 	c := w.emitter.assemble()
-	c.program.Source, c.program.Name = tree.Source, opts.Name
+	c.program.Source, c.program.Name = w.tree.Source, opts.Name
+	c.result.Notes = w.tree.Notes
 	return c, nil
 }
 
@@ -119,6 +117,8 @@ const maxKept = 1 << 14
 // release clears what refers to the program and returns the workspace to the pool. What a huge program made grow is
 // dropped, so that one such program does not hold memory for ever.
 func (w *workspace) release() {
+	w.tree.Release()
+	w.tree.Source, w.tree.Notes = "", nil
 	if cap(w.emitter.code) > 16*maxKept || cap(w.tables.vars) > maxKept || cap(w.tables.funcs) > maxKept || cap(w.tables.atoms.list) > maxKept {
 		return
 	}

@@ -133,14 +133,20 @@ func (e *emitter) at(offset int32) {
 		return
 	}
 	f.lastPos = offset
-	e.mark().Offset = offset
+	m := e.mark()
+	if m.Len == 0 {
+		m.Offset = offset
+		return
+	}
+	start, end := m.Quoted()
+	m.Offset = offset
+	m.Quote(start, end)
 }
 
 // quote records the source range of the expression that the instruction to come reads from or calls.
 func (e *emitter) quote(s syntax.Span) {
 	if !e.f.dead {
-		m := e.mark()
-		m.Start, m.End = s.Start, s.End
+		e.mark().Quote(s.Start, s.End)
 	}
 }
 
@@ -162,9 +168,9 @@ func (e *emitter) requote() {
 		return
 	}
 	old := &e.marks[n-1]
-	s := syntax.Span{Start: old.Start, End: old.End}
-	old.Start, old.End = 0, 0
-	e.quote(s)
+	start, end := old.Quoted()
+	old.Quote(old.Offset, old.Offset)
+	e.quote(syntax.Span{Start: start, End: end})
 }
 
 // ---- Registers ----

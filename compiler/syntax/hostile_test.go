@@ -186,8 +186,8 @@ func TestEndsAfterError(t *testing.T) {
 func work(t *testing.T, src string) (steps, height int) {
 	t.Helper()
 	p := new(parser)
-	prog, err := p.parse(src, Options{})
-	if err != nil {
+	prog := new(Program)
+	if err := p.parse(prog, src, Options{}); err != nil {
 		if err.Start < 0 || err.End < err.Start || err.End > len(src) {
 			t.Errorf("error at %d..%d of %d", err.Start, err.End, len(src))
 		}

@@ -84,14 +84,25 @@ var parsers = sync.Pool{New: func() any { return new(parser) }}
 // Parse parses a program. Its time and memory are linear in the length of the
 // source. The error is an *Error with position and remedy; the Program is nil then.
 func Parse(source string, opts Options) (*Program, *Error) {
-	p := parsers.Get().(*parser)
-	prog, err := p.parse(source, opts)
-	p.release()
-	parsers.Put(p)
-	return prog, err
+	prog := new(Program)
+	if err := prog.Parse(source, opts); err != nil {
+		return nil, err
+	}
+	return prog, nil
 }
 
-func (p *parser) parse(source string, opts Options) (*Program, *Error) {
+// Parse is the function Parse into memory that the caller has: prog is new, or a
+// program that was released and that nobody uses any more. It is left as it was
+// when there is an error.
+func (prog *Program) Parse(source string, opts Options) *Error {
+	p := parsers.Get().(*parser)
+	err := p.parse(prog, source, opts)
+	p.release()
+	parsers.Put(p)
+	return err
+}
+
+func (p *parser) parse(prog *Program, source string, opts Options) *Error {
 	p.reset(source, opts)
 	if p.checkSource() {
 		p.repairText()
@@ -99,27 +110,27 @@ func (p *parser) parse(source string, opts Options) (*Program, *Error) {
 	main := p.parseMain()
 	if p.err != nil {
 		p.finishError()
-		if prog := p.parseFenced(source, opts); prog != nil {
-			return prog, nil
+		if main = p.parseFenced(source, opts); main == nil {
+			return p.err
 		}
-		return nil, p.err
 	}
-	return p.program(main), nil
+	p.finish(prog, main)
+	return nil
 }
 
-// program hands the tree and its memory to the caller.
-func (p *parser) program(main *Function) *Program {
+// finish hands the tree and its memory to the caller.
+func (p *parser) finish(prog *Program, main *Function) {
 	if len(p.notes) > 1 {
 		slices.SortStableFunc(p.notes, func(a, b Note) int { return a.Pos - b.Pos })
 	}
-	prog := &Program{Main: main, Source: p.src, Notes: p.notes, arena: p.arena}
+	prog.Main, prog.Source, prog.Notes, prog.arena = main, p.src, p.notes, p.arena
+	prog.lines = lineTable{}
 	p.arena = nil
-	return prog
 }
 
 // parseFenced is the second and last attempt at a text that is no program but
 // holds exactly one Markdown code block. It returns nil if that is none either.
-func (p *parser) parseFenced(source string, opts Options) *Program {
+func (p *parser) parseFenced(source string, opts Options) *Function {
 	if opts.Script || len(p.src) == 0 || len(p.notes) > 0 {
 		return nil
 	}
@@ -134,7 +145,7 @@ func (p *parser) parseFenced(source string, opts Options) *Program {
 	if p.unfence(at) {
 		p.note(0, "Ignored the text before the code block.")
 		if main := p.parseMain(); p.err == nil {
-			return p.program(main)
+			return main
 		}
 	}
 	p.err = first

@@ -20,7 +20,7 @@ func sample() *Program {
 		Captures:  []Capture{{Index: 3}},
 		FreeNames: []string{"free"},
 		Templates: []Template{{Cooked: []string{"a"}, Valid: []bool{true}, Raw: []string{"a"}}},
-		Marks:     []Mark{{PC: 1, Offset: 2, Start: 0, End: 3}},
+		Marks:     []Mark{{PC: 1, Offset: 2, Back: 2, Len: 3}},
 		Handlers:  []Handler{{Start: 0, End: 2, Target: 3, Reg: 7}},
 		Start:     0, End: 5,
 	}
@@ -226,8 +226,8 @@ func TestVerifyRejects(t *testing.T) {
 		"position":                 fn(func(f *Function) { f.Marks[0].Offset = 100 }),
 		"marks out of order":       fn(func(f *Function) { f.Marks = append(f.Marks, f.Marks[0]) }),
 		"mark beyond the code":     fn(func(f *Function) { f.Marks[0].PC = int32(len(f.Code)) }),
-		"expression":               fn(func(f *Function) { f.Marks[0].End = 100 }),
-		"expression upside down":   fn(func(f *Function) { f.Marks[0].Start = 4 }),
+		"expression":               fn(func(f *Function) { f.Marks[0].Len = 100 }),
+		"expression before":        fn(func(f *Function) { f.Marks[0].Back = 3 }),
 		"capture register":         fn(func(f *Function) { f.Captures[0].Index = 8 }),
 		"capture of a capture":     fn(func(f *Function) { f.Functions[0].Captures[1].Index = 1 }),
 		"capture of a slot":        fn(func(f *Function) { f.Functions[0].Captures[2].Index = 2 }),
@@ -292,7 +292,8 @@ func TestArrayIndex(t *testing.T) {
 }
 
 func TestOffsetAndExpr(t *testing.T) {
-	f := &Function{Marks: []Mark{{PC: 1, Offset: 10}, {PC: 2, Offset: 10, Start: 5, End: 6}, {PC: 4, Offset: 20}, {PC: 7, Offset: 20, Start: 8, End: 9}}}
+	f := &Function{Marks: []Mark{{PC: 1, Offset: 10}, {PC: 2, Offset: 10, Back: 5, Len: 1}, {PC: 4, Offset: 20}, {PC: 7, Offset: 20}}}
+	f.Marks[3].Quote(24, 26)
 	var got []int
 	for pc := range 6 {
 		got = append(got, f.Offset(pc))
@@ -300,12 +301,17 @@ func TestOffsetAndExpr(t *testing.T) {
 	if !slices.Equal(got, []int{-1, 10, 10, 10, 20, 20}) {
 		t.Errorf("offsets %v", got)
 	}
-	if start, end, ok := f.Expr(7); !ok || start != 8 || end != 9 {
+	if start, end, ok := f.Expr(7); !ok || start != 24 || end != 26 {
 		t.Errorf("Expr(7) = %d, %d, %v", start, end, ok)
 	}
 	for _, pc := range []int{0, 1, 3, 4, 8} {
 		if _, _, ok := f.Expr(pc); ok {
 			t.Errorf("Expr(%d) finds a range", pc)
+		}
+	}
+	for _, far := range [][2]int32{{20 - 1<<15, 20}, {0, 1 << 16}} {
+		if f.Marks[3].Quote(far[0], far[1]); f.Marks[3].Len != 0 {
+			t.Errorf("the range %v is recorded", far)
 		}
 	}
 }

@@ -140,11 +140,30 @@ type Handler struct {
 	Reg                uint8
 }
 
-// A Mark says that the instructions from PC on, up to the next mark, belong to the source offset. When End is not 0, the
+// A Mark says that the instructions from PC on, up to the next mark, belong to the source offset. When Len is not 0, the
 // instruction at PC reads a property (getprop and its kin), calls or constructs (call, callmethod, new and their kin), and
-// [Start, End) is the source range of the expression that it reads from or calls, so that messages can quote it.
+// the Len bytes that begin Back bytes before the offset are the expression that it reads from or calls, so that messages
+// can quote it.
 type Mark struct {
-	PC, Offset, Start, End int32
+	PC, Offset int32
+	Back       int16
+	Len        uint16
+}
+
+// Quote records the source range of the expression. What is too long for the mark is too long for any message: it is left
+// out.
+func (m *Mark) Quote(start, end int32) {
+	back, n := m.Offset-start, end-start
+	if back != int32(int16(back)) || n != int32(uint16(n)) {
+		back, n = 0, 0
+	}
+	m.Back, m.Len = int16(back), uint16(n)
+}
+
+// Quoted returns the source range of the expression; it is empty when none is recorded.
+func (m *Mark) Quoted() (start, end int32) {
+	start = m.Offset - int32(m.Back)
+	return start, start + int32(m.Len)
 }
 
 // mark returns the mark that the instruction at pc belongs to, nil when there is none.
@@ -161,8 +180,9 @@ func (f *Function) mark(pc int) *Mark {
 
 // Expr returns the source range recorded for the instruction at pc; ok is false when there is none.
 func (f *Function) Expr(pc int) (start, end int, ok bool) {
-	if m := f.mark(pc); m != nil && int(m.PC) == pc && m.End != 0 {
-		return int(m.Start), int(m.End), true
+	if m := f.mark(pc); m != nil && int(m.PC) == pc && m.Len != 0 {
+		from, to := m.Quoted()
+		return int(from), int(to), true
 	}
 	return 0, 0, false
 }

@@ -193,8 +193,9 @@ func (v *verifier) tables(fn, outer *Function) error {
 	source, last := uint32(len(v.program.Source)), int32(-1)
 	for i := range fn.Marks {
 		m := &fn.Marks[i]
-		if m.PC <= last || int(m.PC) >= len(fn.Code) || uint32(m.Offset) > source || uint32(m.End) > source || uint32(m.Start) > uint32(m.End) {
-			return v.errorf("mark %d: pc %d, offset %d, %d..%d", i, m.PC, m.Offset, m.Start, m.End)
+		start, end := m.Quoted()
+		if m.PC <= last || int(m.PC) >= len(fn.Code) || uint32(m.Offset) > source || start < 0 || uint32(end) > source {
+			return v.errorf("mark %d: pc %d, offset %d, %d..%d", i, m.PC, m.Offset, start, end)
 		}
 		last = m.PC
 	}
