@@ -21,8 +21,7 @@ func (e *emitter) call(x *syntax.Call, dst int) {
 		e.jumpOp(bytecode.OpJNullish, a, &e.chain[len(e.chain)-1])
 	}
 	n, spread := e.args(x.Args, a)
-	e.at(calleePos(x.Callee))
-	e.quote(x.Callee.Range())
+	e.quoteAt(calleePos(x.Callee), x.Callee.Range())
 	switch {
 	case spread:
 		if !method {
@@ -66,8 +65,7 @@ func (e *emitter) callee(x syntax.Expr, a int) (method bool) {
 	switch x := x.(type) {
 	case *syntax.Dot:
 		o := e.link(x.Object, x.Optional, a)
-		e.at(x.NamePos)
-		e.quote(x.Object.Range())
+		e.quoteAt(x.NamePos, x.Object.Range())
 		e.opD(bytecode.OpGetMethod, a, o, e.site(x.Name))
 	case *syntax.Index:
 		e.calleeIndex(x, a)
@@ -76,8 +74,7 @@ func (e *emitter) callee(x syntax.Expr, a int) (method bool) {
 		e.f.next = a + 1
 		e.move(e.temp(), o)
 		n := e.privateName(x.Name)
-		e.at(x.NamePos)
-		e.quote(x.Object.Range())
+		e.quoteAt(x.NamePos, x.Object.Range())
 		e.op3(bytecode.OpGetPrivate, a, a+1, n)
 	case *syntax.SuperDot, *syntax.SuperIndex:
 		e.temp()
@@ -106,16 +103,14 @@ func (e *emitter) calleeIndex(x *syntax.Index, a int) {
 	o := e.link(x.Object, x.Optional, a)
 	if name, ok := constantKey(x.Key); ok {
 		if _, isIndex := bytecode.ArrayIndex(name); !isIndex {
-			e.at(key.Start)
-			e.quote(x.Object.Range())
+			e.quoteAt(key.Start, x.Object.Range())
 			e.opD(bytecode.OpGetMethod, a, o, e.site(name))
 			return
 		}
 	}
 	o = e.stable(o, key.Start, key.End)
 	k := e.operand(x.Key, -1)
-	e.at(key.Start)
-	e.quote(x.Object.Range())
+	e.quoteAt(key.Start, x.Object.Range())
 	e.op3(bytecode.OpGetMethodElem, a, o, k)
 }
 
@@ -166,8 +161,7 @@ func (e *emitter) construct(x *syntax.New, dst int) {
 	e.expr(x.Callee, a)
 	e.temp()
 	n, spread := e.args(x.Args, a)
-	e.at(x.Start)
-	e.quote(x.Callee.Range())
+	e.quoteAt(x.Start, x.Callee.Range())
 	if spread {
 		e.op1(bytecode.OpNewSpread, a)
 	} else {
@@ -250,8 +244,7 @@ func (e *emitter) tagged(x *syntax.TaggedTemplate, dst int) {
 		e.expr(s, t)
 		e.pushTo(list, t)
 	}
-	e.at(calleePos(x.Tag))
-	e.quote(x.Tag.Range())
+	e.quoteAt(calleePos(x.Tag), x.Tag.Range())
 	switch {
 	case spread:
 		if !method {

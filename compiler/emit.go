@@ -150,6 +150,16 @@ func (e *emitter) quote(s syntax.Span) {
 	}
 }
 
+// quoteAt is at and quote.
+func (e *emitter) quoteAt(offset int32, s syntax.Span) {
+	if f := &e.f; !f.dead {
+		f.lastPos = offset
+		m := e.mark()
+		m.Offset = offset
+		m.Quote(s.Start, s.End)
+	}
+}
+
 // mark returns the mark of the instruction to come, made if it has none. Its offset is that of the mark before.
 func (e *emitter) mark() *bytecode.Mark {
 	pc := e.pc()

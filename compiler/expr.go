@@ -401,15 +401,13 @@ func (e *emitter) deleteMember(x syntax.Expr, dst int) {
 	switch x := x.(type) {
 	case *syntax.Dot:
 		o := e.link(x.Object, x.Optional, -1)
-		e.at(x.NamePos)
-		e.quote(x.Object.Range())
+		e.quoteAt(x.NamePos, x.Object.Range())
 		e.opD(bytecode.OpDelProp, dst, o, e.site(x.Name))
 	case *syntax.Index:
 		o := e.link(x.Object, x.Optional, -1)
 		o = e.stable(o, x.Key.Range().Start, x.Key.Range().End)
 		k := e.operand(x.Key, -1)
-		e.at(x.Key.Range().Start)
-		e.quote(x.Object.Range())
+		e.quoteAt(x.Key.Range().Start, x.Object.Range())
 		e.op3(bytecode.OpDelElem, dst, o, k)
 	case *syntax.SuperIndex:
 		e.at(x.Start)

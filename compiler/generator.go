@@ -60,8 +60,7 @@ func (e *emitter) yieldAll(x *syntax.Yield, dst int) {
 	async := e.f.base.async
 	d := delegation{it: e.temps(3)}
 	r := e.operand(x.X, d.it)
-	e.at(x.X.Range().Start)
-	e.quote(x.X.Range())
+	e.quoteAt(x.X.Range().Start, x.X.Range())
 	e.op2(pick(async, bytecode.OpGetAsyncIter, bytecode.OpGetIterObj), d.it, r)
 	e.f.next = d.it + 3
 	d.received = e.temps(2)

@@ -326,8 +326,7 @@ func (e *emitter) iterator(op bytecode.Op, iterable syntax.Expr) int {
 	e.f.next = it + 1
 	r := e.operand(iterable, it)
 	e.f.next = next
-	e.at(iterable.Range().Start)
-	e.quote(iterable.Range())
+	e.quoteAt(iterable.Range().Start, iterable.Range())
 	e.op2(op, it, r)
 	e.hold()
 	return it

@@ -60,8 +60,7 @@ func (e *emitter) dot(x *syntax.Dot, dst int) {
 	next := e.f.next
 	o := e.link(x.Object, x.Optional, e.scratch(dst))
 	e.f.next = next
-	e.at(x.NamePos)
-	e.quote(x.Object.Range())
+	e.quoteAt(x.NamePos, x.Object.Range())
 	e.getNamed(dst, o, x.Name)
 }
 
@@ -71,8 +70,7 @@ func (e *emitter) index(x *syntax.Index, dst int) {
 	key := x.Key.Range()
 	if name, ok := constantKey(x.Key); ok {
 		o := e.link(x.Object, x.Optional, hint)
-		e.at(key.Start)
-		e.quote(x.Object.Range())
+		e.quoteAt(key.Start, x.Object.Range())
 		e.getNamed(dst, o, name)
 		e.f.next = next
 		return
@@ -80,8 +78,7 @@ func (e *emitter) index(x *syntax.Index, dst int) {
 	if i, ok := constantIndex(x.Key); ok {
 		o := e.link(x.Object, x.Optional, hint)
 		e.f.next = next
-		e.at(key.Start)
-		e.quote(x.Object.Range())
+		e.quoteAt(key.Start, x.Object.Range())
 		e.opD(bytecode.OpGetElemI, dst, o, i)
 		return
 	}
@@ -91,8 +88,7 @@ func (e *emitter) index(x *syntax.Index, dst int) {
 	}
 	k := e.operand(x.Key, hint)
 	e.f.next = next
-	e.at(key.Start)
-	e.quote(x.Object.Range())
+	e.quoteAt(key.Start, x.Object.Range())
 	e.op3(bytecode.OpGetElem, dst, o, k)
 }
 
@@ -122,8 +118,7 @@ func (e *emitter) rareMember(x syntax.Expr, dst int) {
 	case *syntax.PrivateDot:
 		o := e.link(x.Object, x.Optional, e.scratch(dst))
 		n := e.privateName(x.Name)
-		e.at(x.NamePos)
-		e.quote(x.Object.Range())
+		e.quoteAt(x.NamePos, x.Object.Range())
 		e.op3(bytecode.OpGetPrivate, dst, o, n)
 	case *syntax.SuperDot, *syntax.SuperIndex:
 		ref := e.reference(x.(syntax.Target), x.Range().End)
@@ -307,8 +302,7 @@ func (e *emitter) loadOld(r *reference, hint int) int {
 	switch {
 	case r.kind == refElem && !r.primitive:
 		t := e.temps(2)
-		e.at(r.pos)
-		e.quote(r.object)
+		e.quoteAt(r.pos, r.object)
 		e.op3(bytecode.OpGetElemRef, t, r.o, r.k)
 		r.k = t + 1
 		return t

@@ -173,8 +173,7 @@ func (e *emitter) objectPattern(p *syntax.ObjectPattern, src int, mode bindMode,
 			e.propertyKey(&prop.Key, k)
 		}
 		g := e.goal(prop.Target, mode, prop.Default, prop.End)
-		e.at(prop.Key.Start)
-		e.quote(span)
+		e.quoteAt(prop.Key.Start, span)
 		if prop.Key.Kind == syntax.KeyComputed {
 			e.op3(bytecode.OpGetElem, g.reg, src, k)
 		} else {
@@ -195,8 +194,7 @@ func (e *emitter) objectPattern(p *syntax.ObjectPattern, src int, mode bindMode,
 func (e *emitter) arrayPattern(p *syntax.ArrayPattern, src int, mode bindMode, span syntax.Span) {
 	next := e.f.next
 	it := e.temps(3)
-	e.at(span.Start)
-	e.quote(span)
+	e.quoteAt(span.Start, span)
 	e.op2(bytecode.OpGetIter, it, src)
 	guard := e.needsGuard(p, mode)
 	start := e.pc()

@@ -131,8 +131,7 @@ func (e *emitter) namespace(s *syntax.NamespaceDecl, exported bool) {
 	w := e.temps(3)
 	e.closure(s.Fn, s.Name.Name, w)
 	e.move(w+2, o)
-	e.at(s.Name.Start)
-	e.quote(s.Name.Span)
+	e.quoteAt(s.Name.Start, s.Name.Span)
 	e.opD(bytecode.OpCall, w, 1, 0)
 }
 

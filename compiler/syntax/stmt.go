@@ -126,10 +126,6 @@ func (p *parser) statementInner(list bool) Stmt {
 	case tLBrace:
 		return p.block()
 	case tConst:
-		if list && p.isConstEnum() {
-			p.next()
-			return p.enum(start)
-		}
 		return p.lexicalDeclaration(Const, list)
 	case tLet:
 		return p.lexicalDeclaration(Let, list)
@@ -242,13 +238,17 @@ func (p *parser) blockBody(what string) *Block {
 
 // ---- Variables ----
 
-// lexicalDeclaration parses let or const as a statement.
+// lexicalDeclaration parses let or const as a statement, and const enum.
 func (p *parser) lexicalDeclaration(kind VarKind, list bool) Stmt {
 	start := p.start
 	if !list {
 		p.failDeclaration(wordText(p.tok))
 	}
-	d := p.variables(kind)
+	p.next()
+	if p.tok == tEnum && kind == Const && !p.nl {
+		return p.enum(start)
+	}
+	d := p.declarators(kind)
 	p.semicolon()
 	d.Span = p.span(start)
 	return d

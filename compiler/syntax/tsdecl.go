@@ -149,9 +149,6 @@ func (p *parser) declareStatement() {
 
 // ---- Enums ----
 
-// isConstEnum reports whether the current const begins const enum.
-func (p *parser) isConstEnum() bool { return p.wordFollows("enum") }
-
 // enum parses an enum; the current token is enum.
 func (p *parser) enum(start int) Stmt {
 	p.next()
