@@ -318,8 +318,12 @@ func (vm *VM) ListFromIterable(v Value) ([]Value, error) {
 	}
 	var list []Value
 	err := vm.Iterate(v, func(x Value) error {
-		if len(list) == cap(list) {
-			if err := vm.Alloc((len(list) + 8) * valueSize); err != nil {
+		if n := len(list); n == cap(list) {
+			if err := vm.Alloc((n + 8) * valueSize); err != nil {
+				return err
+			}
+			var err error
+			if list, err = Grow(vm, list, 2*n+8, valueSize); err != nil {
 				return err
 			}
 		}

@@ -21,6 +21,24 @@ type marker struct {
 	seen  map[*coroutine]bool
 	names map[*Atom]bool // for a sweep: the names that objects have
 	roots []*Object      // objects that are prototypes with shapes of their own
+	steps int            // objects and values of long lists, for late
+	over  bool           // the execution is over: the rest is not looked at
+}
+
+// late reports from time to time whether the deadline has passed while much is measured.
+func (m *marker) late() bool {
+	if m.steps++; m.steps&(1<<13-1) == 0 && !m.over && m.vm.overdue() != nil {
+		m.over = true
+		m.vm.stop()
+	}
+	return m.over
+}
+
+// held is the callback of Tracers, whose data may be long.
+func (m *marker) held(v Value) {
+	if !m.late() {
+		m.value(v)
+	}
 }
 
 // symbolSize is the size of a symbol without its description.
@@ -38,6 +56,9 @@ func (vm *VM) collect(n int64) error {
 	vm.measureSoon = false
 	inflight := max(0, vm.mem-vm.nativeMark) // what the running builtin has allocated is not reachable yet
 	live := vm.measure()
+	if vm.aborted != nil {
+		return vm.aborted
+	}
 	vm.mem = live + max(inflight, n)
 	if vm.nativeMark != noNative {
 		vm.nativeMark = live
@@ -105,13 +126,13 @@ func (vm *VM) marked(names map[*Atom]bool) *marker {
 	}
 	for _, compiled := range vm.regexps {
 		if t, ok := compiled.(Tracer); ok {
-			m.bytes += int64(t.Trace(m.value))
+			m.bytes += int64(t.Trace(m.held))
 		}
 	}
 	if t, ok := vm.library.(Tracer); ok {
-		m.bytes += int64(t.Trace(m.value))
+		m.bytes += int64(t.Trace(m.held))
 	}
-	for len(m.work) > 0 {
+	for len(m.work) > 0 && !m.late() {
 		o := m.work[len(m.work)-1]
 		m.work = m.work[:len(m.work)-1]
 		m.scan(o)
@@ -161,6 +182,15 @@ func (m *marker) reaction(r *reaction) {
 }
 
 func (m *marker) values(vs []Value) {
+	for len(vs) > 1<<13 {
+		for i := range 1 << 13 {
+			m.value(vs[i])
+		}
+		vs = vs[1<<13:]
+		if m.steps |= 1<<13 - 1; m.late() {
+			return
+		}
+	}
 	for i := range vs {
 		m.value(vs[i])
 	}
@@ -273,7 +303,7 @@ func (m *marker) scan(o *Object) {
 			m.object(d.class.fields)
 		}
 	case *forInState:
-		m.bytes += int64(d.Trace(m.value))
+		m.bytes += int64(d.Trace(m.held))
 		if m.names != nil {
 			for _, k := range d.keys {
 				m.names[k.atom] = true
@@ -298,11 +328,11 @@ func (m *marker) scan(o *Object) {
 		m.coroutine(d)
 	case *Native:
 		if t, ok := d.data.(Tracer); ok {
-			m.bytes += int64(t.Trace(m.value))
+			m.bytes += int64(t.Trace(m.held))
 		}
 	case Value:
 		m.value(d)
 	case Tracer:
-		m.bytes += int64(d.Trace(m.value))
+		m.bytes += int64(d.Trace(m.held))
 	}
 }

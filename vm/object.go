@@ -227,6 +227,7 @@ func (vm *VM) addProperty(o *Object, key PropertyKey, v Value, flags propFlags) 
 			s.indexed++
 		}
 		vm.mem += 48
+		vm.budget -= 8
 		vm.protoChanged(o)
 		return
 	}

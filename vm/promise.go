@@ -337,8 +337,15 @@ func (vm *VM) enqueue(j job) {
 	if q.n == len(q.ring) {
 		c := max(minJobs, 2*len(q.ring))
 		vm.mem += int64(c-len(q.ring)) * jobSize
-		grown := make([]job, c)
+		grown, err := MakeSlice[job](vm, c, c, jobSize)
+		if err != nil {
+			vm.stop()
+			return
+		}
 		for i := range q.n {
+			if i&1023 == 1023 && !vm.spend(128) {
+				return
+			}
 			grown[i] = q.ring[(q.head+i)&(len(q.ring)-1)]
 		}
 		q.ring, q.head = grown, 0

@@ -139,8 +139,11 @@ func (vm *VM) iterRest(at, dst int) error {
 		if !ok || pushed {
 			break
 		}
-		if len(elems) == cap(elems) {
-			if err := vm.Alloc((len(elems) + 4) * valueSize); err != nil {
+		if n := len(elems); n == cap(elems) {
+			if err := vm.Alloc((n + 4) * valueSize); err != nil {
+				return err
+			}
+			if elems, err = Grow(vm, elems, 2*n+4, valueSize); err != nil {
 				return err
 			}
 		}

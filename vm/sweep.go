@@ -108,6 +108,9 @@ func (vm *VM) sweepIfDue() {
 func (vm *VM) sweep() {
 	vm.pins.merge()
 	m := vm.marked(make(map[*Atom]bool))
+	if m.over {
+		return
+	}
 	for t, s := range vm.transitions {
 		if !m.prune(s) {
 			delete(vm.transitions, t)

@@ -29,9 +29,9 @@ func (l *library) defineArrayBuffer() {
 		return arrayBufferTransfer(c, "transferToFixedLength", false)
 	})
 	l.Tag(p, "ArrayBuffer")
-	l.inspect(vm.ClassArrayBuffer, func(_ *vm.VM, o *vm.Object) vm.Str {
+	l.inspect(vm.ClassArrayBuffer, func(_ *vm.VM, o *vm.Object) (vm.Str, error) {
 		b, _ := o.Data().(*vm.Buffer)
-		return vm.ASCIIStr("ArrayBuffer(" + strconv.Itoa(len(b.Bytes)) + ")")
+		return vm.ASCIIStr("ArrayBuffer(" + strconv.Itoa(len(b.Bytes)) + ")"), nil
 	})
 }
 

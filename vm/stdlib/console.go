@@ -47,7 +47,11 @@ func (l *library) defineConsole() {
 		if err := p.table(c.Arg(0), c.Arg(1)); err != nil {
 			return vm.Undefined, err
 		}
-		emit(c.VM, "log", "", p.text())
+		text, err := p.text()
+		if err != nil {
+			return vm.Undefined, err
+		}
+		emit(c.VM, "log", "", text)
 		return vm.Undefined, nil
 	})
 	l.Method(o, "assert", 0, l.consoleAssert)
@@ -84,7 +88,11 @@ func (l *library) log(m *vm.VM, level, prefix string, args []vm.Value) error {
 	if err := p.list(args); err != nil {
 		return err
 	}
-	emit(m, level, prefix, p.text())
+	text, err := p.text()
+	if err != nil {
+		return err
+	}
+	emit(m, level, prefix, text)
 	return nil
 }
 
@@ -106,7 +114,11 @@ func (l *library) consoleTrace(c *vm.Call) (vm.Value, error) {
 	}
 	text := "Trace"
 	if len(c.Args) > 0 {
-		text += ": " + p.text()
+		line, err := p.text()
+		if err != nil {
+			return vm.Undefined, err
+		}
+		text += ": " + line
 	}
 	emit(c.VM, "debug", "[debug] ", text+c.VM.TraceText(c.VM.CurrentTrace()))
 	return vm.Undefined, c.VM.Charge(200)

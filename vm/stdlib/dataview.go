@@ -40,10 +40,10 @@ func (l *library) defineDataView() {
 		l.Method(p, set, 2, func(c *vm.Call) (vm.Value, error) { return vm.Undefined, dataViewSet(c, set, kind) })
 	}
 	l.Tag(p, "DataView")
-	l.inspect(vm.ClassDataView, func(_ *vm.VM, o *vm.Object) vm.Str {
+	l.inspect(vm.ClassDataView, func(_ *vm.VM, o *vm.Object) (vm.Str, error) {
 		d, _ := o.Data().(*dataView)
 		n, _ := d.length()
-		return vm.ASCIIStr("DataView(" + strconv.Itoa(n) + ")")
+		return vm.ASCIIStr("DataView(" + strconv.Itoa(n) + ")"), nil
 	})
 }
 

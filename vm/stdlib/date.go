@@ -61,7 +61,7 @@ func (l *library) defineDate() {
 	l.dateLocaleText(p, "toLocaleDateString", intl.DateDate)
 	l.dateLocaleText(p, "toLocaleTimeString", intl.TimeTime)
 	l.SymbolMethod(p, l.Realm.Names.SymToPrimitive, 1, vm.FlagConfigurable, dateToPrimitive)
-	l.inspect(vm.ClassDate, func(_ *vm.VM, o *vm.Object) vm.Str { return vm.ASCIIStr(o.Data().(*date).text()) })
+	l.inspect(vm.ClassDate, func(_ *vm.VM, o *vm.Object) (vm.Str, error) { return vm.ASCIIStr(o.Data().(*date).text()), nil })
 }
 
 // dateOf returns the data of v when it is a Date.

@@ -6,6 +6,7 @@ package stdlib
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/neurocode-ai/codemode/vm"
 )
@@ -36,12 +37,27 @@ func (l *library) newPrinter(m *vm.VM) *printer {
 }
 
 // text returns what was written. The printer must not be used afterwards.
-func (p *printer) text() string {
-	s := p.b.Str().UTF8()
-	if p.cut {
-		s += cutText
+func (p *printer) text() (string, error) {
+	s := p.b.Str()
+	if s.IsASCII() && !p.cut {
+		return s.ASCII(), nil
 	}
-	return s
+	var b strings.Builder
+	for s.Len() > 0 {
+		end := s.Len()
+		if end > textStep {
+			end = betweenCharacters(s, textStep)
+		}
+		b.WriteString(s.Slice(0, end).UTF8())
+		s = s.Slice(end, s.Len())
+		if err := p.m.Charge(1 + end); err != nil {
+			return "", err
+		}
+	}
+	if p.cut {
+		b.WriteString(cutText)
+	}
+	return b.String(), nil
 }
 
 // finish turns the end of the line into success.
@@ -200,7 +216,11 @@ func (p *printer) object(o *vm.Object) error {
 		return p.ascii(s)
 	}
 	if f := p.l.inspectors[o.Class()]; f != nil {
-		return p.write(f(p.m, o))
+		s, err := f(p.m, o)
+		if err != nil {
+			return err
+		}
+		return p.write(s)
 	}
 	switch o.Class() {
 	case vm.ClassGenerator, vm.ClassAsyncGenerator, vm.ClassIterator:

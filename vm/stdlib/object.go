@@ -494,7 +494,7 @@ func objectGetOwnPropertyDescriptors(c *vm.Call) (vm.Value, error) {
 	}
 	out := m.NewPlainObject()
 	for _, k := range keys {
-		if err := m.Charge(4); err != nil {
+		if err := m.Charge(24); err != nil {
 			return vm.Undefined, err
 		}
 		p, ok, err := m.GetOwn(o, k)

@@ -26,15 +26,15 @@ func (l *library) defineRegExp() {
 		l.Getter(p, f.name, f.get)
 	}
 	l.defineRegExpSymbols(p)
-	l.inspect(vm.ClassRegExp, func(m *vm.VM, o *vm.Object) vm.Str {
+	l.inspect(vm.ClassRegExp, func(m *vm.VM, o *vm.Object) (vm.Str, error) {
 		x := o.Data().(*expression)
 		b := vm.NewStringBuilder(m)
 		for _, s := range []vm.Str{vm.ASCIIStr("/"), x.sourceText(m).Str(), vm.ASCIIStr("/" + x.re.Flags().String())} {
 			if err := b.Write(s); err != nil {
-				return vm.ASCIIStr("/.../")
+				return vm.Str{}, err
 			}
 		}
-		return b.Str()
+		return b.Str(), nil
 	})
 }
 

@@ -25,7 +25,7 @@ type library struct {
 }
 
 // An inspector renders an object of its class for the console. It must not run code of the program.
-type inspector func(m *vm.VM, o *vm.Object) vm.Str
+type inspector func(m *vm.VM, o *vm.Object) (vm.Str, error)
 
 // inspect says how the console renders the objects of a class.
 func (l *library) inspect(class vm.Class, f inspector) { l.inspectors[class] = f }

@@ -84,7 +84,7 @@ func (l *library) defineTypedAccessors(p *vm.Object) {
 const maxInspected = 100
 
 // inspectTyped renders a typed array for the console, as in Uint8Array(3) [1,2,3].
-func inspectTyped(_ *vm.VM, o *vm.Object) vm.Str {
+func inspectTyped(_ *vm.VM, o *vm.Object) (vm.Str, error) {
 	t := vm.TypedArrayOf(o)
 	n, _ := t.Len()
 	text := t.Kind.String() + "Array(" + strconv.Itoa(n) + ") ["
@@ -101,7 +101,7 @@ func inspectTyped(_ *vm.VM, o *vm.Object) vm.Str {
 	if n > maxInspected {
 		text += ",... " + strconv.Itoa(n-maxInspected) + " more"
 	}
-	return vm.ASCIIStr(text + "]")
+	return vm.ASCIIStr(text + "]"), nil
 }
 
 // errOutOfBounds is the error of a typed array whose buffer is detached or has shrunk.

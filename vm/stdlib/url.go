@@ -86,8 +86,8 @@ func (l *library) defineURL() {
 		l.webMethod(p, name, 0, func(c *vm.Call) (vm.Value, error) { return urlGet(c, name, (*weburl.URL).Href) })
 	}
 	l.Tag(p, "URL")
-	l.inspect(vm.ClassURL, func(_ *vm.VM, o *vm.Object) vm.Str {
-		return vm.StrOf(o.Data().(*urlRecord).current().Href())
+	l.inspect(vm.ClassURL, func(m *vm.VM, o *vm.Object) (vm.Str, error) {
+		return m.StrFrom(o.Data().(*urlRecord).current().Href())
 	})
 }
 

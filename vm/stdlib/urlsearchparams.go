@@ -67,8 +67,9 @@ func (l *library) defineURLSearchParams() {
 		}
 		return vm.ObjectValue(c.VM.NewObjectOf(vm.ClassIterator, iterators, &paramsIterator{s, c.This.Object(), 0})), nil
 	})
-	l.inspect(vm.ClassURLSearchParams, func(_ *vm.VM, o *vm.Object) vm.Str {
-		return vm.StrOf(o.Data().(*searchParams).plainText())
+	l.inspect(vm.ClassURLSearchParams, func(m *vm.VM, o *vm.Object) (vm.Str, error) {
+		text, err := o.Data().(*searchParams).text(m)
+		return text.Str(), err
 	})
 }
 

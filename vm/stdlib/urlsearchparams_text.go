@@ -91,8 +91,7 @@ func (p *searchParams) parse(m *vm.VM, s vm.Str) error {
 	return nil
 }
 
-// plainText serialises the pairs without charging for it: they belong to a URL and are bounded, or the text is for the
-// console.
+// plainText serialises the pairs without charging for it: they belong to a URL and are bounded.
 func (p *searchParams) plainText() string {
 	pairs := make([]weburl.Pair, len(p.pairs))
 	for i, pair := range p.pairs {
