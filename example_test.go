@@ -165,7 +165,7 @@ func ExampleRuntime_Check() {
 		fmt.Println(d)
 	}
 	// Output:
-	// InvalidToolInput: Invalid input for tools.orders.lookup: id: expected a string, but the field is missing; the input has "ID" instead; ID: there is no such field; did you mean "id"? (1:31)
+	// InvalidToolInput: Invalid input for tools.orders.lookup: id: expected a string, but the field is missing; the input has "ID" instead (1:31)
 	// UnknownTool: There is no tool tools.orders.find. (2:14)
 }
 

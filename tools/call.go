@@ -48,11 +48,12 @@ func (t *Tool) Check(input any) []Problem {
 	if err != nil {
 		return nil
 	}
-	problems := misspellings(schema, input)
-	if !hasUnknown(input) || searchSchema(schema, isConditional) == nil {
-		failed, _ := t.input.validate(input)
-		problems = append(failed, problems...)
+	var problems []Problem
+	validated := !hasUnknown(input) || searchSchema(schema, isConditional) == nil
+	if validated {
+		problems, _ = t.input.validate(input)
 	}
+	problems = append(problems, misspellings(schema, input, validated)...)
 	return problems[:min(len(problems), maxProblems)]
 }
 
@@ -92,6 +93,7 @@ func (t *Tool) Run(ctx context.Context, x *Exchange, decoded any) (output []byte
 	}
 	result, err := t.run(x.Context(ctx), x, decoded)
 	if err != nil {
+		SafeMessage(err) // its own methods are host code: what they do wrong, a panic or a chain without end, is done here
 		return nil, err
 	}
 	if result == nil && t.undefinedNil {

@@ -31,10 +31,21 @@ func Errorf(format string, args ...any) *Error {
 	return e
 }
 
-func (e *Error) Error() string { return e.Message }
+// Error returns the message. A nil *Error in a variable of type error is a failure like any other, which says what it is.
+func (e *Error) Error() string {
+	if e == nil {
+		return "a nil *tools.Error in an error that is not nil: return nil itself"
+	}
+	return e.Message
+}
 
 // Unwrap returns the private cause.
-func (e *Error) Unwrap() error { return e.Cause }
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Cause
+}
 
 // SafeMessage returns the text that the model may see of a tool's failure: the message of the first Error in the chain
 // of err. Without one there is no such text.

@@ -87,6 +87,15 @@ func distance(a, b string, limit int) int {
 	return min(last[len(b)], limit+1)
 }
 
+// How near a tool is to a path, the nearest first. Only tools of the best class are suggested: next to a misspelling, what else has the same
+// last name is noise.
+const (
+	sameLetters = iota * 100
+	misspelled  // the same namespace, or one that is misspelt as well
+	elsewhere   // the same name in another namespace
+	nothingNear
+)
+
 // Nearest returns the tools whose path is near to a path that does not exist, the nearest first, at most n.
 // path is the dotted path as the program wrote it.
 func (c *Catalogue) Nearest(path string, n int) []*Resolved {
@@ -95,25 +104,14 @@ func (c *Catalogue) Nearest(path string, n int) []*Resolved {
 		rank int
 	}
 	var matches []match
-	plain := letters(path)
-	_, name := cutLast(path)
-	plainName := letters(name)
-	limit := nearLimit(path)
+	best := nothingNear
+	wanted := newWantedPath(path)
 	for _, t := range c.Tools {
-		rank := 100
-		last := t.Keys[len(t.Keys)-1]
-		switch {
-		case plain != "" && letters(t.Path) == plain:
-			rank = 0
-		default:
-			if d := distance(path, t.Path, limit); d <= limit {
-				rank = 1 + d
-			}
-			if plainName != "" && letters(last) == plainName {
-				rank = min(rank, 10+min(20, abs(len(t.Path)-len(path))))
-			}
+		rank := wanted.rank(t)
+		if class := rank / 100 * 100; class < best {
+			best, matches = class, matches[:0]
 		}
-		if rank < 100 {
+		if rank < best+100 && rank < nothingNear {
 			matches = append(matches, match{t, rank})
 		}
 	}
@@ -122,9 +120,113 @@ func (c *Catalogue) Nearest(path string, n int) []*Resolved {
 	})
 	var list []*Resolved
 	for _, m := range matches[:min(n, len(matches))] {
+		if first := matches[0].rank; m.rank > first && first < misspelled+fewerWords {
+			break // one letter is wrong: what has two wrong is another tool
+		}
 		list = append(list, m.tool)
 	}
 	return list
+}
+
+// fewerWords is what a name costs that has other words beside those that were written, more than any misspelling.
+const fewerWords = 10
+
+// wantedPath is a path that does not exist, prepared for comparisons.
+type wantedPath struct {
+	path, plain     string
+	keys            []string
+	last, plainLast string
+	words           []string
+}
+
+func newWantedPath(path string) *wantedPath {
+	_, last := cutLast(path)
+	return &wantedPath{path: path, plain: letters(path), keys: strings.Split(path, "."), last: last, plainLast: letters(last), words: words(last)}
+}
+
+// rank says how near a tool is.
+func (w *wantedPath) rank(t *Resolved) int {
+	last := t.Keys[len(t.Keys)-1]
+	switch {
+	case w.path == "":
+		return nothingNear
+	case w.plain != "" && letters(t.Path) == w.plain:
+		return sameLetters
+	case strings.HasPrefix(w.path, t.Path+"."):
+		return misspelled
+	}
+	if edits, ok := w.edits(t.Keys); ok {
+		return misspelled + edits
+	}
+	switch {
+	case w.plainLast == "":
+		return nothingNear
+	case letters(last) == w.plainLast:
+		return elsewhere + min(50, abs(len(t.Path)-len(w.path)))
+	case len(w.plainLast) > 5 && distance(w.last, last, keyLimit(w.last)) <= keyLimit(w.last):
+		return elsewhere + 51
+	}
+	return nothingNear
+}
+
+// edits compares the keys one by one; each may be misspelt a little, and the last may have words more or less.
+func (w *wantedPath) edits(keys []string) (edits int, ok bool) {
+	if len(keys) != len(w.keys) {
+		return 0, false
+	}
+	for i, key := range keys {
+		limit := keyLimit(w.keys[i])
+		d := distance(w.keys[i], key, limit)
+		if d > limit && i == len(keys)-1 {
+			if surplus, ok := sameWords(w.words, words(key)); ok {
+				d, limit = fewerWords+min(20, surplus), fewerWords+20
+			}
+		}
+		if d > limit {
+			return 0, false
+		}
+		edits += d
+	}
+	return min(edits, 99), true
+}
+
+// keyLimit is how many edits a key of a path may be away: one in three letters.
+func keyLimit(key string) int { return max(1, nearLimit(key)-1) }
+
+// words splits a name in camelCase, snake_case or kebab-case into words in lower case, without the s of the plural.
+func words(name string) []string {
+	var list []string
+	from := 0
+	cut := func(to int) {
+		if w := letters(name[from:to]); w != "" {
+			if len(w) > 3 {
+				w = strings.TrimSuffix(w, "s")
+			}
+			list = append(list, w)
+		}
+		from = to
+	}
+	for i := 1; i < len(name); i++ {
+		small, big := name[i-1] >= 'a' && name[i-1] <= 'z', name[i] >= 'A' && name[i] <= 'Z'
+		if small && big || name[i] == '_' || name[i] == '-' {
+			cut(i)
+		}
+	}
+	cut(len(name))
+	return list
+}
+
+// sameWords reports whether one of two names has all words of the other, and how many more.
+func sameWords(a, b []string) (surplus int, ok bool) {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	for _, w := range a {
+		if !slices.Contains(b, w) {
+			return 0, false
+		}
+	}
+	return len(b) - len(a), len(a) > 0
 }
 
 func cutLast(path string) (before, after string) {

@@ -358,8 +358,9 @@ func misspelt(name string, object map[string]any, schema *jsonschema.Schema) str
 	return nearest(name, candidates)
 }
 
-// misspellings finds fields that an open object would drop although a known field of nearly the same name is absent.
-func misspellings(s *jsonschema.Schema, tree any) []Problem {
+// misspellings finds fields that an open object would drop although a known field of nearly the same name is absent. After a
+// validation those are left out that its report of a missing field names.
+func misspellings(s *jsonschema.Schema, tree any, validated bool) []Problem {
 	var list []Problem
 	var visit func(s *jsonschema.Schema, v any, at []string, depth int)
 	visit = func(s *jsonschema.Schema, v any, at []string, depth int) {
@@ -387,7 +388,10 @@ func misspellings(s *jsonschema.Schema, tree any) []Problem {
 				continue
 			}
 			absent := slices.DeleteFunc(slices.Sorted(maps.Keys(s.Properties)), func(name string) bool { _, ok := m[name]; return ok })
-			if near := nearest(key, absent); near != "" {
+			named := func(name string) bool {
+				return validated && slices.Contains(absent, name) && misspelt(name, m, s) == key
+			}
+			if near := nearest(key, absent); near != "" && !slices.ContainsFunc(s.Required, named) {
 				list = append(list, leaf{at: here, message: "there is no such field; did you mean " + quote(near) + "?"}.problem(tree, ""))
 			}
 		}

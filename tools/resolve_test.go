@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -257,14 +258,20 @@ func TestNearest(t *testing.T) {
 		"orders":  tools.Tree{"lookup": nop()},
 	})
 	for path, want := range map[string]string{
-		"dashNs.myTool":      "dash-ns.my-tool",
-		"github.list_isues":  "github.list_issues",
-		"github.listIssues":  "github.list_issues",
-		"issues.list_issues": "github.list_issues",
-		"order.lookup":       "orders.lookup",
-		"orders.lookpu":      "orders.lookup",
-		"weather.forecast":   "",
-		"":                   "",
+		"dashNs.myTool":        "dash-ns.my-tool",
+		"github.list_isues":    "github.list_issues",
+		"github.listIssues":    "github.list_issues",
+		"issues.list_issues":   "github.list_issues",
+		"order.lookup":         "orders.lookup",
+		"orders.lookpu":        "orders.lookup",
+		"github.getIssues":     "github.get_issue",
+		"github.get_one_issue": "github.get_issue",
+		"list_issues":          "github.list_issues",
+		"orders.lookup.call":   "orders.lookup",
+		"weather.forecast":     "",
+		"orders.drop":          "",
+		"github.a":             "",
+		"":                     "",
 	} {
 		got := ""
 		if list := cat.Nearest(path, 3); len(list) > 0 {
@@ -276,5 +283,26 @@ func TestNearest(t *testing.T) {
 	}
 	if n := len(cat.Nearest("github.list_issues2", 1)); n != 1 {
 		t.Errorf("%d suggestions", n)
+	}
+	several := mustResolve(t, tools.Tree{
+		"customers": tools.Tree{"get": nop(), "set": nop()},
+		"orders":    tools.Tree{"get": nop(), "list": nop(), "list_open": nop(), "list_late": nop()},
+	})
+	for path, want := range map[string]string{
+		"customer.get": "[customers.get]", // neither orders.get nor customers.set
+		"shop.get":     "[customers.get orders.get]",
+		"orders.lists": "[orders.list]",
+		"orders.open":  "[orders.list_open]",
+		"orders.nope":  "[]",
+		"orders.let":   "[orders.get]",
+	} {
+		var got []string
+		for _, tool := range several.Nearest(path, 5) {
+			got = append(got, tool.Path)
+		}
+		slices.Sort(got)
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s: %v, want %s", path, got, want)
+		}
 	}
 }

@@ -366,6 +366,12 @@ func TestOutputSchema(t *testing.T) {
 	}
 }
 
+// brokenError is an error whose methods panic.
+type brokenError struct{}
+
+func (brokenError) Error() string { panic("no text") }
+func (brokenError) Unwrap() error { panic("no cause") }
+
 func TestFailures(t *testing.T) {
 	secret := errors.New("password in the log")
 	for _, c := range []struct {
@@ -378,7 +384,9 @@ func TestFailures(t *testing.T) {
 		{"wrapped", func() error { return fmt.Errorf("db: %w", tools.Errorf("item %d is gone", 7)) }, "item 7 is gone", true},
 		{"private", func() error { return secret }, "", false},
 		{"nil pointer", func() error { var e *tools.Error; return e }, "", false},
+		{"wrapped nil pointer", func() error { var e *tools.Error; return fmt.Errorf("db: %w", e) }, "", false},
 		{"panic", func() error { panic(secret) }, "", false},
+		{"panic of the error itself", func() error { return brokenError{} }, "", false},
 		{"runtime panic", func() error { var list []int; return fmt.Errorf("%d", list[len(os.Args)]) }, "", false},
 	} {
 		tool := tools.New("test", func(context.Context, struct{}) (int, error) { return 0, c.fail() })
@@ -389,6 +397,10 @@ func TestFailures(t *testing.T) {
 		}
 		if safe, ok := tools.SafeMessage(err); safe != c.safe || ok != c.ok {
 			t.Errorf("%s: %q %v", c.name, safe, ok)
+		}
+		var out *tools.OutputError // the whole chain can be walked
+		if err.Error() == "" || errors.As(err, &out) {
+			t.Errorf("%s: %v", c.name, err)
 		}
 		var p *tools.PanicError
 		if strings.Contains(c.name, "panic") && (!errors.As(err, &p) || len(p.Stack) == 0) {
@@ -530,7 +542,8 @@ func TestCheck(t *testing.T) {
 		{map[string]any{"id": "o1", "lmit": 5.0}, `[lmit: there is no such field; did you mean "limit"?]`},
 		{map[string]any{"limit": "5"}, `[id: expected a string, but the field is missing limit: expected an integer, received "5" (string)]`},
 		{map[string]any{"id": "o1", "nodes": []any{tools.Unknown{}, map[string]any{"nam": "x"}}},
-			`[nodes[1].name: expected a string, but the field is missing; the input has "nam" instead nodes[1].nam: there is no such field; did you mean "name"?]`},
+			`[nodes[1].name: expected a string, but the field is missing; the input has "nam" instead]`},
+		{map[string]any{"id": "o1", "nodes": []any{map[string]any{"name": "x", "kdis": []any{}}}}, `[nodes[0].kdis: there is no such field; did you mean "kids"?]`},
 		{tools.Unknown{}, "[]"},
 	} {
 		if got := fmt.Sprint(tool.Check(c.input)); got != c.want {
