@@ -230,12 +230,13 @@ func (r *resolver) open(node *syntax.Function, role funcRole) (outer resolverSta
 	} else {
 		r.funcs = append(r.funcs, function{})
 	}
+	// Cleared and set in place: a literal that keeps a field would be put together elsewhere and copied.
 	f := &r.funcs[n]
-	*f = function{
-		node: node, role: role, parent: r.fn, child: -1, lastChild: -1, next: -1, class: -1, lastClass: -1,
-		context: r.class, of: -1, free: f.free[:0], self: -1,
-		arrow: node != nil && node.Flags&syntax.FuncArrow != 0,
-	}
+	free := f.free[:0]
+	*f = function{}
+	f.node, f.role, f.parent, f.context, f.free = node, role, r.fn, r.class, free
+	f.child, f.lastChild, f.next, f.class, f.lastClass, f.of, f.self = -1, -1, -1, -1, -1, -1, -1
+	f.arrow = node != nil && node.Flags&syntax.FuncArrow != 0
 	for i := range f.pseudo {
 		f.pseudo[i] = -1
 	}

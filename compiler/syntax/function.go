@@ -34,22 +34,16 @@ func (p *parser) awaitIsName() bool {
 // it, which endFunction takes back.
 func (p *parser) beginFunction(flags FuncFlags, start int, name string) (outer fnState) {
 	outer = p.fn
-	p.fn = fnState{
-		flags:     flags,
-		await:     flags&FuncAsync != 0,
-		yield:     flags&FuncGenerator != 0,
-		ret:       flags&(FuncStaticBlock|FuncField) == 0,
-		superProp: flags&(FuncMethod|FuncStaticBlock|FuncField) != 0,
-		superCall: flags&FuncDerived != 0,
-		newTarget: true,
-		labelBase: int32(len(p.labels)),
-		varBase:   int32(len(p.scopes.varDecls)),
-		awaitPos:  -1, yieldPos: -1, awaitNamePos: -1,
-		start: int32(start),
-		name:  name,
-	}
+	f := &p.fn
+	*f = fnState{}
+	f.flags, f.start, f.name = flags, int32(start), name
+	f.await, f.yield = flags&FuncAsync != 0, flags&FuncGenerator != 0
+	f.ret = flags&(FuncStaticBlock|FuncField) == 0
+	f.superProp, f.superCall = flags&(FuncMethod|FuncStaticBlock|FuncField) != 0, flags&FuncDerived != 0
+	f.newTarget = true
+	f.labelBase, f.varBase = int32(len(p.labels)), int32(len(p.scopes.varDecls))
+	f.awaitPos, f.yieldPos, f.awaitNamePos = -1, -1, -1
 	if flags&FuncArrow != 0 {
-		f := &p.fn
 		f.superProp, f.superCall, f.newTarget, f.noArgs = outer.superProp, outer.superCall, outer.newTarget, outer.noArgs
 		f.staticBlock = outer.staticBlock
 	}

@@ -33,6 +33,10 @@ func Verify(p *Program) error {
 	// that is larger than it can be is a cycle. The list lives on the stack while it is short: that is why the verifier,
 	// whose content goes into messages, does not hold it.
 	v := verifier{program: p}
+	for k := range v.limit {
+		v.limit[k] = anyNumber
+	}
+	v.limit[SiteOf] = uint64(len(p.Sites))
 	if err := v.function(p.Main, nil); err != nil {
 		return err
 	}
@@ -249,11 +253,8 @@ var operandChecks = func() (checks [256]operandCheck) {
 
 // setLimits sets what the d field of the instructions of the function at hand has to be less than.
 func (v *verifier) setLimits() {
-	v.limit = [numKinds]uint64{
-		None: anyNumber, Count: anyNumber, OptConst: anyNumber, Imm: anyNumber,
-		Target: uint64(len(v.fn.Code)), SiteOf: uint64(len(v.program.Sites)), Const: uint64(len(v.fn.Constants)),
-		Func: uint64(len(v.fn.Functions)), Free: uint64(len(v.fn.Captures)), Tmpl: uint64(len(v.fn.Templates)),
-	}
+	v.limit[Target], v.limit[Const] = uint64(len(v.fn.Code)), uint64(len(v.fn.Constants))
+	v.limit[Func], v.limit[Free], v.limit[Tmpl] = uint64(len(v.fn.Functions)), uint64(len(v.fn.Captures)), uint64(len(v.fn.Templates))
 }
 
 // anyNumber is the limit of a field that is no index.
