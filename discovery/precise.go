@@ -309,6 +309,16 @@ func (p *precise) form(n *node, indent, depth int) typ {
 
 func (p *precise) reference(ref string, indent, depth int) typ {
 	t := p.resolve(ref)
+	for hops := 0; t.is(object) && onlyAnnotates(t); hops++ { // a definition that is only another name of one
+		next, ok := t.strAt("$ref")
+		if !ok {
+			break
+		}
+		if hops == maxNesting {
+			return atom(unknown) // a circle of names, or as good as one
+		}
+		ref, t = next, p.resolve(next)
+	}
 	if t == nil {
 		return atom(unknown)
 	}
@@ -327,6 +337,10 @@ func (p *precise) named(n *node, wish string) typ {
 	p.names[n] = name
 	p.budget -= 32
 	text := p.render(n, 0, 0).text
+	if text == unknown || text == name { // nothing, or itself and no more: no declaration could say what it is
+		p.names[n] = unknown
+		return atom(unknown)
+	}
 	if p.declarations.Len() > 0 {
 		p.declarations.WriteByte('\n')
 	}
@@ -416,6 +430,7 @@ func (p *precise) allOf(n, members *node, indent, depth int) typ {
 			target = t
 		}
 		switch {
+		case slices.Contains(plain, target):
 		case isPlainObject(target):
 			plain = append(plain, target)
 		case !target.is(object) || !onlyAnnotates(target) || target.get("$ref") != nil:
