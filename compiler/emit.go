@@ -54,6 +54,8 @@ type frame struct {
 	regVar [256]int32
 
 	base      *output // fn.out; its ranges say where the tables stood when the function was begun
+	codeFrom  int32   // base.code.from
+	markFrom  int     // base.marks.from
 	dead      bool    // control cannot reach the instruction to come
 	derived   bool    // the constructor of a derived class, or an arrow function inside one
 	boundThis bool    // in a derived constructor: super() has returned on every way to here
@@ -92,7 +94,7 @@ func (e *emitter) reset() {
 // ---- Instructions ----
 
 // pc returns the address of the instruction to come.
-func (e *emitter) pc() int32 { return int32(len(e.code)) - e.f.base.code.from }
+func (e *emitter) pc() int32 { return int32(len(e.code)) - e.f.codeFrom }
 
 func (e *emitter) emit(i bytecode.Instr) {
 	if !e.f.dead {
@@ -164,7 +166,7 @@ func (e *emitter) quoteAt(offset int32, s syntax.Span) {
 func (e *emitter) mark() *bytecode.Mark {
 	pc := e.pc()
 	n := len(e.marks)
-	if n == int(e.f.base.marks.from) || e.marks[n-1].PC != pc {
+	if n == e.f.markFrom || e.marks[n-1].PC != pc {
 		e.marks = append(e.marks, bytecode.Mark{PC: pc, Offset: max(e.f.lastPos, 0)})
 		n++
 	}
@@ -174,7 +176,7 @@ func (e *emitter) mark() *bytecode.Mark {
 // requote moves the range recorded last to the instruction to come, after one that loads an operand.
 func (e *emitter) requote() {
 	n := len(e.marks)
-	if e.f.dead || n == int(e.f.base.marks.from) {
+	if e.f.dead || n == e.f.markFrom {
 		return
 	}
 	old := &e.marks[n-1]
@@ -303,7 +305,7 @@ func (e *emitter) place(l *label) {
 		return
 	}
 	e.f.dead = false
-	base := e.f.base.code.from
+	base := e.f.codeFrom
 	for r := l.refs; r != 0; {
 		i := e.code[base+r-1]
 		e.code[base+r-1] = i.WithD(pc - r)

@@ -39,6 +39,7 @@ func (e *emitter) begin(id int32) {
 	f.epilogue = label{}
 	f.class, f.nextChild, f.nextClass = fn.context, fn.child, fn.class
 	f.base = &fn.out
+	f.codeFrom, f.markFrom = int32(len(e.code)), len(e.marks)
 	e.describe(fn)
 	base := e.baseFn()
 	f.derived = base.role == roleConstructor && e.classes[base.of].node.Extends != nil ||
