@@ -183,6 +183,8 @@ func TestBrokenSchemas(t *testing.T) {
 		{`{"$ref":"#/$defs/nope"}`, true, "#/$defs/nope"},
 		{`{"$ref":"https://e.test/x.json"}`, true, "https://e.test/x.json is outside of the document; only references inside of it are followed"},
 		{`{"$ref":"file://` + secret + `"}`, true, "is outside of the document"},
+		{`{"$ref":"#/$defs/no"}`, true, "the reference #/$defs/no leads nowhere in the document"},
+		{`{"$ref":"#no"}`, true, "the reference #no leads nowhere in the document"},
 		{`{"$ref":"other.json"}`, true, "is outside of the document"},
 		{`{"$schema":"https://e.test/meta"}`, true, "is outside of the document"},
 		{`5`, true, "not a valid schema"},

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -193,6 +194,14 @@ func schemaError(err error) error {
 	var load *jsonschema.LoadURLError
 	if errors.As(err, &load) {
 		return load.Err
+	}
+	var pointer *jsonschema.JSONPointerNotFoundError
+	if errors.As(err, &pointer) {
+		return fmt.Errorf("the reference %s leads nowhere in the document", strings.TrimPrefix(pointer.URL, schemaURL))
+	}
+	var anchor *jsonschema.AnchorNotFoundError
+	if errors.As(err, &anchor) {
+		return fmt.Errorf("the reference %s leads nowhere in the document", strings.TrimPrefix(anchor.Reference, schemaURL))
 	}
 	return err
 }
