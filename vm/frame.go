@@ -193,7 +193,7 @@ func (vm *VM) callNative(o *Object, f *Native, base, argc int, newTarget *Object
 	}
 	c.This, c.Args, c.NewTarget, c.Callee = vm.stack[base], vm.stack[base+1:base+1+argc:base+1+argc], newTarget, o
 	vm.goDepth++
-	vm.budget--
+	vm.budget -= 1 + int64(argc)>>3
 	v, err := f.Fn(c)
 	vm.goDepth--
 	vm.sp = saved

@@ -20,7 +20,7 @@ func (vm *VM) ParseJSONSource(s Str) (Value, *JSONSource, error) {
 	if err != nil {
 		return Undefined, nil, err
 	}
-	d := &jsonDecoder{vm: vm, text: text}
+	d := &jsonDecoder{jsonMemory: &jsonMemory{}, vm: vm, text: text}
 	src, _, err := d.source(d.space(0), v)
 	return v, src, err
 }

@@ -113,6 +113,7 @@ func TestDeepText(t *testing.T) {
 		{`const t = "[".repeat(200000) + "]".repeat(200000); return JSON.parse(t).length`, `1`},
 		{`const t = "[".repeat(200000) + "]".repeat(200000); try { JSON.parse(t, (k, v) => v) } catch (e) { return e.name }`, `"RangeError"`},
 		{`const o = {toJSON() { return JSON.stringify([[[[[o]]]]]) }}; try { JSON.stringify(o) } catch (e) { return e.name }`, `"RangeError"`},
+		{`const s = '["' + "é".repeat(2e5) + '","' + "x".repeat(2e5) + '"]'; return JSON.parse(s, (k, v) => v).map(t => t.length)`, `[200000,200000]`},
 		{`const f = () => JSON.parse("[[[[1]]]]", f); try { f() } catch (e) { return e.name }`, `"RangeError"`},
 		{`const f = () => "a".replace("a", f); try { f() } catch (e) { return e.name }`, `"RangeError"`},
 	})
