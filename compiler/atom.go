@@ -61,7 +61,14 @@ func (t *atomTable) intern(text string) int32 {
 
 func (t *atomTable) insert(text string, key syntax.NameKey, slot uint64) int32 {
 	n := int32(len(t.list))
-	t.list = append(t.list, atom{text: text, key: key, binding: -1, name: -1, constantOf: -1})
+	if int(n) < cap(t.list) {
+		t.list = t.list[:n+1]
+	} else {
+		t.list = append(t.list, atom{})
+	}
+	a := &t.list[n]
+	a.text, a.key = text, key
+	a.binding, a.name, a.constantOf = -1, -1, -1
 	t.slots[slot] = n + 1
 	if 2*len(t.list) > len(t.slots) {
 		t.grow()
