@@ -19,6 +19,7 @@ type execution struct {
 	rt       *Runtime
 	ctx      context.Context
 	prog     *Program
+	start    time.Time
 	vm       *vm.VM
 	exchange *tools.Exchange
 	calls    []ToolCall
@@ -29,33 +30,44 @@ func (rt *Runtime) run(ctx context.Context, prog *Program, start time.Time) (*Re
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	x := rt.newExecution(ctx, prog, start)
-	res := &Result{Notes: prog.notes}
-	var err error
-	res.Value, err = x.evaluate()
-	res.OK = err == nil
+	return rt.newExecution(ctx, prog, start).run()
+}
+
+// run runs the program. What is not needed while the program waits is in functions of its own, here and below: how much a
+// goroutine uses of its stack decides whether the collector may halve it.
+func (x *execution) run() (*Result, error) {
+	value, err := x.evaluate()
+	return x.result(value, err)
+}
+
+// result makes the result of the program's value or failure.
+//
+//go:noinline
+func (x *execution) result(value json.RawMessage, err error) (*Result, error) {
+	res := &Result{Notes: x.prog.notes, Value: value, OK: err == nil}
 	if err != nil {
 		d, interrupted := x.diagnose(err)
 		if interrupted != nil {
-			return nil, context.Cause(ctx)
+			return nil, context.Cause(x.ctx)
 		}
 		res.Error = d
 	}
 	res.ToolCalls = x.calls
 	res.Logs = x.logs
-	if l := &rt.opts.Limits; l.MaxOutputBytes != 0 {
+	if l := &x.rt.opts.Limits; l.MaxOutputBytes != 0 {
 		res.Value, res.Logs, res.Truncated = boundary.BoundOutput(res.Value, res.Logs, max(l.MaxOutputBytes, 0))
 	}
-	res.Stats = Stats{Duration: time.Since(start), Instructions: x.vm.Instructions(), Abandoned: x.vm.PendingOperations()}
+	res.Stats = Stats{Duration: time.Since(x.start), Instructions: x.vm.Instructions(), Abandoned: x.vm.PendingOperations()}
 	x.vm = nil // an abandoned tool keeps its call and with it the execution, but not what the program made
 	return res, nil
 }
 
-// newExecution makes the machine of a run. It is not part of run, whose frame would then hold the options while the
-// program waits for its tools: what a goroutine uses of its stack decides whether the collector may halve it.
+// newExecution makes the machine of a run.
+//
+//go:noinline
 func (rt *Runtime) newExecution(ctx context.Context, prog *Program, start time.Time) *execution {
 	l := &rt.opts.Limits
-	x := &execution{rt: rt, ctx: ctx, prog: prog}
+	x := &execution{rt: rt, ctx: ctx, prog: prog, start: start}
 	opts := vm.Options{
 		MaxInstructions: l.MaxInstructions,
 		MaxMemoryBytes:  l.MaxMemoryBytes,
@@ -79,18 +91,29 @@ func (rt *Runtime) newExecution(ctx context.Context, prog *Program, start time.T
 // evaluate runs the program and encodes its value. A panic would be a defect of the engine: it becomes an error, since no
 // program may end the host's process.
 func (x *execution) evaluate() (value json.RawMessage, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			value, err = nil, &Defect{Value: p, Stack: debug.Stack()}
-			if hook := x.rt.opts.OnDefect; hook != nil {
-				hook(x.ctx, err.(*Defect))
-			}
-		}
-	}()
+	defer x.recoverDefect(&err)
 	v, err := x.vm.RunProgram(x.ctx, x.prog.code)
 	if err != nil {
 		return nil, err
 	}
+	return x.encode(v)
+}
+
+// recoverDefect is deferred: it turns a panic into an error.
+func (x *execution) recoverDefect(err *error) {
+	if p := recover(); p != nil {
+		d := &Defect{Value: p, Stack: debug.Stack()}
+		*err = d
+		if hook := x.rt.opts.OnDefect; hook != nil {
+			hook(x.ctx, d)
+		}
+	}
+}
+
+// encode is not part of evaluate, whose frame is on the stack while the program waits.
+//
+//go:noinline
+func (x *execution) encode(v vm.Value) (json.RawMessage, error) {
 	return boundary.EncodeResult(x.vm, v)
 }
 

@@ -30,8 +30,8 @@ type eventLoop struct {
 	running int
 	slots   int
 	backlog bool            // what box was told last
-	ctx     context.Context // of the running operations; ended by cancel. Before the first: what it will be derived from
-	cancel  context.CancelFunc
+	parent  context.Context // of ctx, nil for that of the execution
+	ctx     *loopContext    // of the running operations, nil before the first
 	box     *mailbox
 	done    []*Operation // room for box.done
 	lastOp  int32
@@ -55,7 +55,7 @@ func (l *eventLoop) reject(o *Object) {
 type mailbox struct {
 	mu      sync.Mutex
 	done    []*Operation
-	signal  chan struct{} // of capacity 1: done has got an entry
+	signal  chan struct{} // of capacity 1: done has got an entry, or the context has ended
 	backlog bool          // operations wait for a slot
 	idle    int           // goroutines that receive from work, or are about to
 	work    chan *Operation
@@ -77,6 +77,14 @@ func (b *mailbox) start(op *Operation) {
 		return
 	}
 	go b.run(op)
+}
+
+// wake lets the VM look at what has happened.
+func (b *mailbox) wake() {
+	select {
+	case b.signal <- struct{}{}:
+	default:
+	}
 }
 
 // setBacklog says whether operations wait for a slot; goroutines that have none to wait for end.
@@ -191,28 +199,22 @@ func (l *operationList) remove(op *Operation) {
 // SetOperationContext makes ctx, which must be derived from the context of the execution, the parent of the contexts of
 // operations. It has no effect once one has been started.
 func (vm *VM) SetOperationContext(ctx context.Context) {
-	if vm.loop.box == nil {
-		vm.loop.ctx = ctx
-	}
+	vm.loop.parent = ctx
 }
 
 // StartOperation queues op and returns the promise of its outcome. At most Slots operations run at once.
 func (vm *VM) StartOperation(op *Operation) *Object {
 	l := &vm.loop
 	if l.box == nil {
-		parent := l.ctx
-		if parent == nil {
-			parent = vm.ctx
-		}
-		if vm.deadline.IsZero() {
-			l.ctx, l.cancel = context.WithCancel(parent)
-		} else {
-			l.ctx, l.cancel = context.WithDeadline(parent, vm.deadline)
-		}
 		if l.slots = vm.opts.Concurrency; l.slots <= 0 {
 			l.slots = DefaultConcurrency
 		}
 		l.box = &mailbox{signal: make(chan struct{}, 1)}
+		parent := l.parent
+		if parent == nil {
+			parent = vm.ctx
+		}
+		l.ctx = newLoopContext(parent, vm.deadline, l.box)
 	}
 	op.promise = vm.NewPromise()
 	op.index = l.number(op.promise)
@@ -277,10 +279,7 @@ func (op *Operation) run(b *mailbox) (wait bool) {
 			b.idle++
 		}
 		b.mu.Unlock()
-		select {
-		case b.signal <- struct{}{}:
-		default:
-		}
+		b.wake()
 	}()
 	op.work.Run(&op.ctx)
 	returned = true
@@ -421,13 +420,20 @@ func (vm *VM) wait() error {
 	if err := vm.settleDown(); err != nil {
 		return err
 	}
-	select {
-	case <-vm.loop.box.signal:
-		return nil
-	case <-vm.loop.ctx.Done():
-		return vm.abort(vm.cancelReason(vm.loop.ctx.Err()))
+	// A plain receive and small frames: the runtime halves a stack of which less than a quarter is in use, and a select
+	// would take more of it than everything else here.
+	l := &vm.loop
+	if l.ctx.Err() == nil {
+		<-l.box.signal
 	}
+	if l.ctx.Err() == nil {
+		return nil
+	}
+	return vm.abortWaiting()
 }
+
+//go:noinline
+func (vm *VM) abortWaiting() error { return vm.abort(vm.cancelReason(vm.loop.ctx.Err())) }
 
 // settleDown gives memory back before the machine waits: nothing is running, so an execution that waits holds little
 // more than what its program can reach.
@@ -486,8 +492,13 @@ func (u *Unhandled) Error() string { return "unhandled rejection" }
 func (vm *VM) RunProgram(ctx context.Context, prog *bytecode.Program) (Value, error) {
 	vm.begin(ctx, prog)
 	defer vm.end()
-	return vm.awaitResult(vm.callMain())
+	return vm.awaitMain()
 }
+
+// awaitMain calls the main function and awaits its result.
+//
+//go:noinline
+func (vm *VM) awaitMain() (Value, error) { return vm.awaitResult(vm.callMain()) }
 
 // callMain calls the main function. It is not part of RunProgram because that one's frame stays on the stack while the
 // program waits.
@@ -586,11 +597,11 @@ func (vm *VM) unhandled() error {
 // end cancels what still runs and gives back the stacks.
 func (vm *VM) end() {
 	l := &vm.loop
-	if l.cancel != nil {
+	if l.ctx != nil {
 		for op := l.pending.first; op != nil; op = op.next {
 			op.canceled = true
 		}
-		l.cancel()
+		l.ctx.cancel()
 		if l.backlog {
 			l.box.setBacklog(false)
 		}

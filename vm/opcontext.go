@@ -1,12 +1,54 @@
 package vm
 
-// This file defines the context that an operation of the host runs with.
+// This file defines the contexts that operations of the host run with: one for all of an execution, and one for each.
 
 import (
 	"context"
 	"sync"
 	"time"
 )
+
+// loopContext is the context of all operations of an execution. It ends with its parent, at a deadline or when it is
+// cancelled, and then wakes the event loop.
+type loopContext struct {
+	opContext
+	deadline time.Time // zero when there is none
+	timer    *time.Timer
+	box      *mailbox
+}
+
+func newLoopContext(parent context.Context, deadline time.Time, box *mailbox) *loopContext {
+	c := &loopContext{opContext: opContext{parent: parent}, deadline: deadline, box: box}
+	if parent.Done() != nil {
+		c.stop = context.AfterFunc(parent, func() { c.finish(parent.Err()) })
+	}
+	if !deadline.IsZero() {
+		c.timer = time.AfterFunc(time.Until(deadline), func() { c.finish(context.DeadlineExceeded) })
+	}
+	return c
+}
+
+// Deadline implements context.Context.
+func (c *loopContext) Deadline() (time.Time, bool) {
+	d, ok := c.parent.Deadline()
+	if c.deadline.IsZero() || ok && d.Before(c.deadline) {
+		return d, ok
+	}
+	return c.deadline, true
+}
+
+func (c *loopContext) finish(err error) {
+	c.end(err)
+	c.box.wake()
+}
+
+// cancel ends the context.
+func (c *loopContext) cancel() {
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+	c.end(context.Canceled)
+}
 
 // opContext is a context that ends with its parent or when it is cancelled. It does what context.WithCancel does, but costs
 // nothing until somebody waits for its end: most tools answer without doing so.
@@ -77,8 +119,14 @@ func (c *opContext) AfterFunc(f func()) (stop func() bool) {
 
 // subscribe makes the context end with its parent. The lock is held.
 func (c *opContext) subscribe() {
-	if c.stop == nil {
-		c.stop = context.AfterFunc(c.parent, func() { c.end(c.parent.Err()) })
+	if c.stop != nil {
+		return
+	}
+	end := func() { c.end(c.parent.Err()) }
+	if p, ok := c.parent.(*loopContext); ok {
+		c.stop = p.AfterFunc(end) // what context.AfterFunc does, with less memory
+	} else {
+		c.stop = context.AfterFunc(c.parent, end)
 	}
 }
 

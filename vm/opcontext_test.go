@@ -94,6 +94,37 @@ func TestOperationContext(t *testing.T) {
 	})
 }
 
+func TestContextOfOperations(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		parent, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		for _, end := range []string{"cancel", "deadline", "parent"} {
+			b := &mailbox{signal: make(chan struct{}, 1)}
+			c := newLoopContext(parent, time.Now().Add(time.Minute), b)
+			op := &opContext{parent: c}
+			if d, ok := op.Deadline(); !ok || time.Until(d) != time.Minute {
+				t.Fatalf("the deadline is in %v", time.Until(d))
+			}
+			waits := op.Done()
+			want := context.Canceled
+			switch end {
+			case "cancel":
+				c.cancel()
+			case "deadline":
+				want = context.DeadlineExceeded
+				<-b.signal
+			case "parent":
+				cancel()
+				<-b.signal
+			}
+			<-waits
+			if op.Err() != want || c.Err() != want {
+				t.Errorf("%s: %v, %v", end, op.Err(), c.Err())
+			}
+		}
+	})
+}
+
 // TestGoroutinesOfOperations checks that operations that waited for a slot run on the goroutines of earlier ones, and that
 // none is left.
 func TestGoroutinesOfOperations(t *testing.T) {
