@@ -126,7 +126,16 @@ func (r *reporter) flatten(e *jsonschema.ValidationError) []leaf {
 	case *kind.MinContains:
 		return []leaf{r.withHoles(e, leaf{at: e.InstanceLocation, message: fmt.Sprintf("at least %d items must be as the schema demands", k.Want)})}
 	case *kind.PropertyNames:
-		return []leaf{{at: e.InstanceLocation, message: "the name " + quote(k.Property) + " is not allowed"}}
+		l := leaf{at: e.InstanceLocation, message: "the name " + quote(k.Property) + " is not allowed"}
+		for _, cause := range e.Causes {
+			for _, c := range r.flatten(cause) {
+				if len(c.expected) > 0 && len(l.expected) == 0 {
+					l.expected = c.expected
+					l.message += ": expected " + join(c.expected)
+				}
+			}
+		}
+		return []leaf{l}
 	}
 	if len(e.Causes) > 0 {
 		var list []leaf

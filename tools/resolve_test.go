@@ -179,7 +179,12 @@ func TestBrokenSchemas(t *testing.T) {
 		{`{"type":"objekt"}`, true, `not a valid schema: type: expected`},
 		{`{"properties":{"a":{"minLength":-1}}}`, true, `not a valid schema: properties.a.minLength: expected a number of at least 0`},
 		{`{"properties":{"a":{"pattern":"(?=x)"}}}`, true, "pattern"},
-		{`{"patternProperties":{"(":{}}}`, true, "patternProperties"},
+		{`{"patternProperties":{"(":{}}}`, true, `patternProperties: the name "(" is not allowed: expected a regular expression that can be compiled here`},
+		{`{"$ref":"#"}`, true, "the schema at # refers to itself without end"},
+		{`{"allOf":[{"not":{"$ref":"#"}}]}`, true, "refers to itself without end"},
+		{`{"properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/b"}]},"b":{"then":{"$ref":"#/$defs/a"},"if":true}}}`, true,
+			"refers to itself without end"},
+		{`{"$id":"https://e.test/x","$ref":"x"}`, true, "the schema at # refers to itself without end"},
 		{`{"$ref":"#/$defs/nope"}`, true, "#/$defs/nope"},
 		{`{"$ref":"https://e.test/x.json"}`, true, "https://e.test/x.json is outside of the document; only references inside of it are followed"},
 		{`{"$ref":"file://` + secret + `"}`, true, "is outside of the document"},
@@ -194,6 +199,9 @@ func TestBrokenSchemas(t *testing.T) {
 			t.Errorf("%.80s: %v", c.schema, err)
 		}
 	}
+	// Schemas that apply themselves to a part of the value end with the value.
+	mustResolve(t, tools.Tree{"tree": schemaTool(`{"properties":{"kids":{"items":{"$ref":"#"}},"a":{"$ref":"#/$defs/a"},"b":{"allOf":[{"$ref":"#/$defs/a"},{"$ref":"#/$defs/a"}]}},
+		"$defs":{"a":{"oneOf":[{"type":"string"},{"additionalProperties":{"$ref":"#/$defs/a"},"type":"object"}]}}}`, true)})
 	// What is only shown may be nonsense, as long as it is JSON.
 	mustResolve(t, tools.Tree{"odd": schemaTool(`{"type":"objekt","$ref":"https://e.test/x"}`, false)})
 }

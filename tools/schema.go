@@ -177,7 +177,29 @@ func compileSchema(doc any, pattern func(string) (Pattern, error)) (*jsonschema.
 	if err != nil {
 		return nil, schemaError(err)
 	}
+	if s := endless(compiled); s != nil {
+		_, place, _ := strings.Cut(s.Location, "#")
+		return nil, fmt.Errorf("the schema at #%s refers to itself without end", place)
+	}
 	return compiled, nil
+}
+
+// endless returns a part of a schema that applies itself to the same value again, nil if there is none. No value could be checked against it.
+// References that are resolved dynamically may lead elsewhere and are left to the validator.
+func endless(root *jsonschema.Schema) *jsonschema.Schema {
+	const open, done = 1, 2
+	state := map[*jsonschema.Schema]int{}
+	var visit func(s *jsonschema.Schema) (loop bool)
+	visit = func(s *jsonschema.Schema) (loop bool) {
+		if state[s] != 0 {
+			return state[s] == open
+		}
+		state[s] = open
+		staticInPlace(s, func(t *jsonschema.Schema) { loop = loop || visit(t) })
+		state[s] = done
+		return loop
+	}
+	return searchSchema(root, visit)
 }
 
 // schemaError shortens the compiler's report to the places in the document that are wrong.
@@ -254,13 +276,21 @@ func (c *contract) validate(tree any) (problems []Problem, more int) {
 
 // inPlace calls f for every schema that s applies to the same value.
 func inPlace(s *jsonschema.Schema, f func(*jsonschema.Schema)) {
-	for _, t := range [...]*jsonschema.Schema{s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else} {
-		if t != nil {
-			f(t)
-		}
+	staticInPlace(s, f)
+	if s.RecursiveRef != nil {
+		f(s.RecursiveRef)
 	}
 	if s.DynamicRef != nil && s.DynamicRef.Ref != nil {
 		f(s.DynamicRef.Ref)
+	}
+}
+
+// staticInPlace is inPlace without the references whose target depends on the way to them.
+func staticInPlace(s *jsonschema.Schema, f func(*jsonschema.Schema)) {
+	for _, t := range [...]*jsonschema.Schema{s.Ref, s.Not, s.If, s.Then, s.Else} {
+		if t != nil {
+			f(t)
+		}
 	}
 	for _, list := range [...][]*jsonschema.Schema{s.AllOf, s.AnyOf, s.OneOf} {
 		for _, t := range list {

@@ -5,6 +5,7 @@ package tools
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -52,13 +53,54 @@ func wellFormed(doc any, pattern func(string) (Pattern, error)) bool {
 			return false
 		}
 	}
-	return countObjects(doc) <= maxSchemaNodes && f.schema(doc)
+	return countObjects(doc) <= maxSchemaNodes && f.schema(doc) && !f.circular()
 }
 
 type former struct {
 	root    map[string]any
 	pattern func(string) (Pattern, error)
 	below   bool // past the root
+	refs    map[string]bool
+}
+
+// circular reports whether a schema that is referred to may apply itself to the same value again; see endless.
+func (f *former) circular() bool {
+	open, done := map[string]bool{}, map[string]bool{}
+	var apply func(v any) bool
+	follow := func(ref string) (loop bool) {
+		if open[ref] || done[ref] {
+			return open[ref]
+		}
+		open[ref] = true
+		loop = apply(f.target(ref))
+		delete(open, ref)
+		done[ref] = true
+		return loop
+	}
+	apply = func(v any) bool {
+		s, _ := v.(map[string]any)
+		if ref, ok := s["$ref"].(string); ok && follow(ref) {
+			return true
+		}
+		for _, key := range [...]string{"allOf", "anyOf", "oneOf"} {
+			list, _ := s[key].([]any)
+			if slices.ContainsFunc(list, apply) {
+				return true
+			}
+		}
+		for _, key := range [...]string{"not", "if", "then", "else"} {
+			if part, ok := s[key]; ok && apply(part) {
+				return true
+			}
+		}
+		return false
+	}
+	for ref := range f.refs {
+		if follow(ref) {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *former) schema(v any) bool {
@@ -158,25 +200,28 @@ func (f *former) list(v any) bool {
 // reference accepts references to the whole document and to its definitions.
 func (f *former) reference(v any) bool {
 	s, ok := v.(string)
-	if !ok {
+	if !ok || f.target(s) == nil {
 		return false
 	}
-	if s == "#" {
-		return true
+	if f.refs == nil {
+		f.refs = map[string]bool{}
+	}
+	f.refs[s] = true
+	return true
+}
+
+// target is what a reference leads to, nil if that is not known here.
+func (f *former) target(ref string) any {
+	if ref == "#" {
+		return f.root
 	}
 	for _, place := range [...]string{"$defs", "definitions"} {
-		name, found := strings.CutPrefix(s, "#/"+place+"/")
-		if !found {
-			continue
+		if name, found := strings.CutPrefix(ref, "#/"+place+"/"); found && isPlainName(name) {
+			defs, _ := f.root[place].(map[string]any)
+			return defs[name]
 		}
-		if !isPlainName(name) {
-			return false
-		}
-		defs, _ := f.root[place].(map[string]any)
-		_, found = defs[name]
-		return found
 	}
-	return false
+	return nil
 }
 
 // isPlainName reports whether a definition's name needs no escaping in a reference.
