@@ -21,6 +21,8 @@ import (
 
 // programs are the seeds of both targets.
 var programs = []string{
+	// ! made of a register that had held a number: the comparison was charged differently
+	`let b = "z"; for (let j = 12; j >= 0; j -= 2) { switch (b) { case "x": 1 } b = 256; b = !!1 } return b`,
 	"return 1",
 	"let s = 0; for (let i = 0; i < 100; i++) s += i % 7; return s",
 	"function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) } return fib(10)",

@@ -412,7 +412,7 @@ fast:
 			if !ok {
 				break fast
 			}
-			regs[i.A()].ref = !b
+			regs[i.A()] = Value{ref: !b} // values that are the same are so in every word
 		case bytecode.OpLt:
 			x, y := &regs[i.B()], &regs[i.C()]
 			if x.ref != nil || y.ref != nil {
