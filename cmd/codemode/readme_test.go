@@ -27,7 +27,7 @@ func fenced(t *testing.T, after string) string {
 
 // TestREADMEDemo compares the run that README begins with. README leaves the middle of the value out, and durations differ.
 func TestREADMEDemo(t *testing.T) {
-	block := fenced(t, "or, in a clone, `go run ./cmd/codemode run --demo examples/programs/open-orders.js`:\n")
+	block := fenced(t, "`go run ./cmd/codemode run --demo examples/programs/open-orders.js`\n")
 	head, tail, ok := strings.Cut(block, "...\n")
 	if !ok {
 		t.Fatalf("the block is not abridged: %s", block)
@@ -43,6 +43,22 @@ func TestREADMEDemo(t *testing.T) {
 	duration := regexp.MustCompile(`, [0-9.]+(µs|ms|s)\n$`)
 	if got, want := duration.ReplaceAllString(summary, ""), duration.ReplaceAllString(tail, ""); got != want || got == summary {
 		t.Errorf("README ends with %q, the command with %q", tail, summary)
+	}
+}
+
+// TestREADMEOneLiner runs the program that README pipes into the command.
+func TestREADMEOneLiner(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile("`echo '(.*)' \\| go run ./cmd/codemode run --demo` prints `([^`]*)`").FindStringSubmatch(string(readme))
+	if m == nil {
+		t.Fatal("README pipes no program")
+	}
+	x := (&call{args: []string{"run", "--demo"}, stdin: m[1]}).run(t)
+	if x.status != exitOK || strings.TrimSpace(x.stdout) != m[2] {
+		t.Errorf("%s prints %q, README says %s\n%s", m[1], x.stdout, m[2], x.stderr)
 	}
 }
 
@@ -71,5 +87,31 @@ func TestREADMEUsage(t *testing.T) {
 		if !strings.Contains(block, "codemode "+name) || !strings.Contains(usage, "codemode "+name) {
 			t.Errorf("the subcommand %s is not told of", name)
 		}
+	}
+}
+
+// TestArchitectureNamesFiles checks that the files at which ARCHITECTURE says to start reading exist.
+func TestArchitectureNamesFiles(t *testing.T) {
+	text, err := os.ReadFile("../../ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| `([^`]+)`[^|]*\\|[^|]*\\|(.*)\\|$").FindAllStringSubmatch(string(text), -1)
+	files := regexp.MustCompile("`([a-z_]+\\.go)`")
+	n := 0
+	for _, row := range rows {
+		dir := row[1]
+		if dir == "codemode" {
+			dir = "."
+		}
+		for _, file := range files.FindAllStringSubmatch(row[2], -1) {
+			n++
+			if _, err := os.Stat("../../" + dir + "/" + file[1]); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if n < 10 {
+		t.Errorf("%d files found", n)
 	}
 }
