@@ -30,7 +30,7 @@ var (
 	// middleScale is what heavyWork is measured at.
 	middleScale = scale{1 << 15, 10_000, 1 << 18, 1e6}
 	// hugeScale is what deadlines must hold for.
-	hugeScale = scale{1e7, 1e6, 64 << 20, 400e6}
+	hugeScale = scale{1e7, 1e6, 64 << 20, 60e6}
 )
 
 // inputNames are the inputs. Those from the first of lightInputs on are not of a size.

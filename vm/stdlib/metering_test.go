@@ -184,6 +184,10 @@ func TestEveryBuiltinIsMetered(t *testing.T) {
 	all := builtins(vm.New(stdlib.Realm(), vm.Options{}))
 	var table []longGap
 	unused := maps.Clone(heavyCalls)
+	tries := 9 // what is left after them is no accident
+	if size == hugeScale {
+		tries = 2
+	}
 	for _, f := range all {
 		delete(unused, f.name)
 		t.Run(f.name, func(t *testing.T) {
@@ -203,9 +207,9 @@ func TestEveryBuiltinIsMetered(t *testing.T) {
 			for _, call := range calls {
 				a := parseAttempt(call)
 				r := measure(f.fn, a, size)
-				for range 8 { // what is left then is no accident
+				for range tries - 1 {
 					if r.gap > allowed {
-						r.gap = min(r.gap, measure(f.fn, a, size).gap)
+						r = again(r, measure(f.fn, a, size))
 					}
 				}
 				where := fmt.Sprintf("%s with %v: %v in all, %d units of work", f.name, a, r.time.Round(time.Microsecond), r.work)
@@ -247,4 +251,12 @@ func reasonFor(name string) string {
 		}
 	}
 	return ""
+}
+
+// again returns the better of two measurements of the same call.
+func again(r, s measured) measured {
+	if s.gap < r.gap {
+		return s
+	}
+	return r
 }
