@@ -432,23 +432,31 @@ func (vm *VM) handle(err error) error {
 	}
 }
 
+// stackRoom is the room for the frames and registers of an execution that needs no more.
+type stackRoom struct {
+	values [initialStack]Value
+	frames [initialFrames]frame
+}
+
 // ensureStack takes a stack for the execution.
 func (vm *VM) ensureStack() {
 	if vm.stack == nil {
-		vm.stack = stackPool.Get().(*[initialStack]Value)[:]
+		vm.room = stackRooms.Get().(*stackRoom)
+		vm.stack, vm.frames = vm.room.values[:], vm.room.frames[:]
 		vm.sp = 0
 	}
 }
 
 // releaseStack gives the stack and the frames back while nothing runs.
 func (vm *VM) releaseStack() {
-	if len(vm.stack) == initialStack {
-		clear(vm.stack[:initialStack-2*windowSlack]) // no window reaches into the slack
-		stackPool.Put((*[initialStack]Value)(vm.stack))
+	if r := vm.room; r != nil {
+		clear(r.values[:initialStack-2*windowSlack]) // no window reaches into the slack
+		clear(r.frames[:])
+		stackRooms.Put(r)
 	}
-	vm.stack, vm.frames, vm.fp, vm.sp = nil, nil, -1, 0
+	vm.room, vm.stack, vm.frames, vm.fp, vm.sp = nil, nil, nil, -1, 0
 	vm.calls = nil
 }
 
-// stackPool holds stacks of the initial size, cleared.
-var stackPool = sync.Pool{New: func() any { return new([initialStack]Value) }}
+// stackRooms holds cleared rooms.
+var stackRooms = sync.Pool{New: func() any { return new(stackRoom) }}

@@ -56,9 +56,10 @@ type VM struct {
 
 	stack  []Value
 	frames []frame
-	fp     int   // index of the running frame, -1 when none runs
-	sp     int   // first stack slot above the windows in use; valid outside the fast loop
-	ret    Value // the result of the boundary frame that returned last
+	room   *stackRoom // holds stack and frames, or did before they grew
+	fp     int        // index of the running frame, -1 when none runs
+	sp     int        // first stack slot above the windows in use; valid outside the fast loop
+	ret    Value      // the result of the boundary frame that returned last
 
 	budget   int64 // what may be spent before the next poll
 	slice    int64 // the size of the budget handed out last
