@@ -131,3 +131,27 @@ func ExampleSignature() {
 	//   to?: string,
 	// }): Promise<unknown>
 }
+
+func ExampleDecodeRequest() {
+	request, err := discovery.DecodeRequest([]byte(`{"query":"order","limit":5}`))
+	fmt.Println(request.Query, request.Limit, err)
+	_, err = discovery.DecodeRequest([]byte(`{"query":"order","limit":0}`))
+	fmt.Println(err)
+	// Output:
+	// order 5 <nil>
+	// limit: expected an integer greater than 0, received 0 (number)
+}
+
+func ExampleIndex_Instructions() {
+	nothing := 0
+	index, _ := discovery.New(catalogue(), discovery.Options{CatalogBudget: &nothing})
+	_, list, _ := strings.Cut(index.Instructions(), "## Available tools ")
+	heading, list, _ := strings.Cut(list, "\n\n")
+	namespaces, _, _ := strings.Cut(list, "\n\n")
+	fmt.Println(heading)
+	fmt.Println(namespaces)
+	// Output:
+	// (PARTIAL - 0 of 2 shown; find the others with `tools.$codemode.search`)
+	// - orders (1 tool, none shown)
+	// - weather (1 tool, none shown)
+}

@@ -79,3 +79,33 @@ func ExampleFromSpec() {
 	// GET /pets/7?fields=name%2Cage Bearer secret-of-token
 	// {"name":"Miso"} <nil>
 }
+
+func ExampleSecrets() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Println(r.Header.Get("Authorization"))
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprint(w, `{"name":"Miso"}`)
+	}))
+	defer server.Close()
+	// The kind of credential follows from the document: a bearer token here.
+	api, err := openapi.FromSpec([]byte(petAPI), openapi.Options{
+		BaseURL: server.URL,
+		Auth:    openapi.Secrets(map[string]string{"token": "s3cret"}),
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	catalogue, err := tools.Resolve(api.Tools)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	get := catalogue.Find("pets.get").Tool
+	input, _ := get.Decode(nil, []byte(`{"id":7}`))
+	result, err := get.Run(context.Background(), nil, input)
+	fmt.Println(string(result), err)
+	// Output:
+	// Bearer s3cret
+	// {"name":"Miso"} <nil>
+}

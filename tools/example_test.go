@@ -196,3 +196,92 @@ func ExampleCatalogue_Nearest() {
 	}
 	// Output: tools.github.list_issues
 }
+
+func ExampleCallExpression() {
+	fmt.Println(tools.CallExpression([]string{"depot", "move-crate"}))
+	fmt.Println(tools.CallExpression([]string{"x.y", `say "hi"`, "$cash"}))
+	// Output:
+	// tools.depot["move-crate"]
+	// tools["x.y"]["say \"hi\""].$cash
+}
+
+func ExampleSafeMessage() {
+	for _, err := range []error{
+		tools.Errorf("the depot is closed"),
+		fmt.Errorf("depot 7 at 10.0.0.7: %w", tools.Errorf("the depot is closed")),
+		errors.New("depot 7 at 10.0.0.7: connection refused"),
+	} {
+		fmt.Println(tools.SafeMessage(err))
+	}
+	// Output:
+	// the depot is closed true
+	// the depot is closed true
+	//  false
+}
+
+func ExampleBytesFrom() {
+	measure := tools.Raw(tools.Definition{
+		Description: "Measure a picture",
+		Input:       json.RawMessage(`{"type":"object","properties":{"picture":{"type":"object"}},"required":["picture"]}`),
+		Run: func(ctx context.Context, input json.RawMessage) (any, error) {
+			var in struct{ Picture json.RawMessage }
+			if err := json.Unmarshal(input, &in); err != nil {
+				return nil, err
+			}
+			picture, err := tools.BytesFrom(ctx, in.Picture)
+			if err != nil {
+				return nil, err
+			}
+			return map[string]any{"type": picture.MediaType, "size": len(picture.Data)}, nil
+		},
+	})
+	x := tools.NewExchange(tools.ExchangeOptions{})
+	id, _ := x.Put(tools.Bytes{MediaType: "image/png", Data: []byte("\x89PNG…")}) // what another tool of the execution returned
+	out, _ := measure.Run(context.Background(), x, json.RawMessage(`{"picture":{"$bytes":{"id":"`+id+`"}}}`))
+	fmt.Println(string(out))
+	_, err := measure.Run(context.Background(), x, json.RawMessage(`{"picture":{"$bytes":{"id":"b7"}}}`))
+	fmt.Println(err)
+	// Output:
+	// {"size":7,"type":"image/png"}
+	// expected the id of a binary value that a tool of this program returned
+}
+
+func ExampleInlineBytes() {
+	icon := tools.New("The icon of the site", func(context.Context, struct{}) (tools.Bytes, error) {
+		return tools.Bytes{MediaType: "text/plain", Data: []byte("hi")}, nil
+	})
+	out, _ := tools.InlineBytes(icon).Run(context.Background(), nil, struct{}{})
+	fmt.Println(string(out))
+	// Output: {"$bytes":{"mediaType":"text/plain","size":2,"data":"aGk="}}
+}
+
+func ExampleInputError() {
+	type input struct {
+		Query string   `json:"query" jsonschema:"minLength=1"`
+		Tags  []string `json:"tags,omitempty"`
+	}
+	find := tools.New("Find", func(context.Context, input) ([]string, error) { return nil, nil })
+	_, err := find.Decode(nil, []byte(`{"query":"","tags":["a",2]}`))
+	var in *tools.InputError
+	if errors.As(err, &in) {
+		for _, p := range in.Problems {
+			fmt.Printf("%s | %s | %s\n", p.Path, p.Expected, p.Received)
+		}
+	}
+	// Output:
+	// query | at least 1 character | "" (string)
+	// tags[1] | a string | 2 (number)
+}
+
+func ExampleCatalogue_Lookup() {
+	nop := tools.New("", func(context.Context, struct{}) (string, error) { return "", nil })
+	catalogue, _ := tools.Resolve(tools.Tree{"yard": tools.Tree{"gates": tools.Tree{"open": nop}, "slots": nop}})
+	yard := catalogue.Lookup([]string{"yard"})
+	fmt.Println(yard.Tool == nil, yard.Names)
+	fmt.Println(catalogue.Find("yard.gates.open").Namespace())
+	fmt.Println(catalogue.Lookup([]string{"yard", "gate"}) == nil)
+	// Output:
+	// true [gates slots]
+	// yard
+	// true
+}
