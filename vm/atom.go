@@ -213,6 +213,7 @@ func (vm *VM) indexAtom(i uint32) *Atom { return vm.Intern(strconv.FormatUint(ui
 
 // hasAtom returns the atom of an index if the execution ever made it.
 func (vm *VM) indexAtomIfAny(i uint32) *Atom {
+	vm.budget -= 32 // making and hashing the text takes as long as that many instructions
 	text := strconv.FormatUint(uint64(i), 10)
 	if a := vm.realm.atoms[text]; a != nil {
 		return a
