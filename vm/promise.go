@@ -150,25 +150,47 @@ func (vm *VM) rejectWith(o *Object, err error) error {
 	return nil
 }
 
+// resolving is what the two resolving functions of a promise share.
+type resolving struct {
+	promise *Object
+	done    bool
+}
+
+// Trace implements Tracer.
+func (r *resolving) Trace(mark func(Value)) int {
+	mark(ObjectValue(r.promise))
+	return 16
+}
+
 // ResolvingFunctions is CreateResolvingFunctions.
 func (vm *VM) ResolvingFunctions(o *Object) (resolve, reject *Object) {
 	vm.budget -= 2 * promiseWork
-	done := new(bool)
-	resolve = vm.NewNative("", 1, nil, func(c *Call) (Value, error) {
-		if *done {
+	r := &resolving{promise: o}
+	resolve = vm.NewNative("", 1, r, func(c *Call) (Value, error) {
+		if r.done {
 			return Undefined, nil
 		}
-		*done = true
-		return Undefined, c.VM.Resolve(o, c.Arg(0))
+		r.done = true
+		return Undefined, c.VM.Resolve(r.promise, c.Arg(0))
 	})
-	reject = vm.NewNative("", 1, nil, func(c *Call) (Value, error) {
-		if !*done {
-			*done = true
-			c.VM.Reject(o, c.Arg(0))
+	reject = vm.NewNative("", 1, r, func(c *Call) (Value, error) {
+		if !r.done {
+			r.done = true
+			c.VM.Reject(r.promise, c.Arg(0))
 		}
 		return Undefined, nil
 	})
 	return resolve, reject
+}
+
+// capabilityFunctions is what the executor of a promise of a foreign constructor was given.
+type capabilityFunctions struct{ resolve, reject Value }
+
+// Trace implements Tracer.
+func (f *capabilityFunctions) Trace(mark func(Value)) int {
+	mark(f.resolve)
+	mark(f.reject)
+	return 2 * valueSize
 }
 
 // NewCapability is NewPromiseCapability(C).
@@ -179,25 +201,25 @@ func (vm *VM) NewCapability(c Value) (Capability, error) {
 	if !IsConstructor(c) {
 		return Capability{}, vm.ThrowType("%s is not a constructor", vm.describe(c))
 	}
-	var resolve, reject Value = Undefined, Undefined
-	executor := vm.NewNative("", 2, nil, func(call *Call) (Value, error) {
-		if !resolve.IsUndefined() || !reject.IsUndefined() {
+	f := &capabilityFunctions{Undefined, Undefined}
+	executor := vm.NewNative("", 2, f, func(call *Call) (Value, error) {
+		if !f.resolve.IsUndefined() || !f.reject.IsUndefined() {
 			return Undefined, call.VM.ThrowType("Promise executor has already been invoked with non-undefined arguments")
 		}
-		resolve, reject = call.Arg(0), call.Arg(1)
+		f.resolve, f.reject = call.Arg(0), call.Arg(1)
 		return Undefined, nil
 	})
 	p, err := vm.Construct(c.Object(), nil, ObjectValue(executor))
 	if err != nil {
 		return Capability{}, err
 	}
-	if !resolve.IsCallable() || !reject.IsCallable() {
+	if !f.resolve.IsCallable() || !f.reject.IsCallable() {
 		return Capability{}, vm.ThrowType("Promise resolve or reject function is not callable")
 	}
-	return Capability{p, resolve.Object(), reject.Object()}, nil
+	return Capability{p, f.resolve.Object(), f.reject.Object()}, nil
 }
 
-// Fulfil resolves the capability with v.
+// ResolveCapability resolves the capability with v.
 func (vm *VM) ResolveCapability(c Capability, v Value) error {
 	if c.Resolve == nil {
 		if c.Promise.data.(*Promise).resolved {
