@@ -38,6 +38,12 @@ func (vm *VM) NewFunction(s FunctionSpec) *Object {
 	return o
 }
 
+// ThrowStackOverflow returns the exception of calls that nest too deep.
+func (vm *VM) ThrowStackOverflow() error { return vm.throwStackOverflow() }
+
+// NestedTooDeep reports whether calls have nested too deep, so that the execution depends on how an evaluator counts them.
+func (vm *VM) NestedTooDeep() bool { return vm.tooDeep }
+
 // EmbeddedData returns what FunctionSpec.Data attached to a function, nil for other objects.
 func EmbeddedData(o *Object) any {
 	if f, ok := o.data.(*Native); ok {

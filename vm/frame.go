@@ -113,6 +113,7 @@ func (vm *VM) growStack(n int) error {
 }
 
 func (vm *VM) throwStackOverflow() error {
+	vm.tooDeep = true
 	return vm.ThrowRange("Maximum call stack size exceeded")
 }
 

@@ -78,6 +78,7 @@ type VM struct {
 	deadline time.Time
 	polls    uint32
 	aborted  error // once set, every poll returns it
+	tooDeep  bool  // calls nested deeper than the limits at least once
 
 	maxDepth int
 	goDepth  int // nested Go calls of the interpreter loop

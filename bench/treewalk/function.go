@@ -129,7 +129,7 @@ func (in *interp) construct(f vm.Value, args []vm.Value, newTarget *vm.Object) (
 func (fn *function) call(this vm.Value, args []vm.Value, newTarget *vm.Object) (vm.Value, error) {
 	in := fn.in
 	if in.depth >= in.maxDepth {
-		return vm.Undefined, in.vm.ThrowRange("Maximum call stack size exceeded")
+		return vm.Undefined, in.vm.ThrowStackOverflow()
 	}
 	if err := in.vm.Charge(1); err != nil {
 		return vm.Undefined, err
