@@ -10,8 +10,9 @@ package vm
 import "time"
 
 const (
-	// bigSlice is the size in bytes from which a slice is made apart. Smaller ones take less than about 2 ms.
-	bigSlice = 8 << 20
+	// bigSlice is the size in bytes from which a slice is made apart, which costs some microseconds. Smaller ones take less
+	// than half a millisecond, unless the collector wants help.
+	bigSlice = 1 << 20
 	// sliceStep is the number of values that are copied between two charges, about 20 µs of work.
 	sliceStep = 1 << 14
 	// growStep is the number of elements from which slices grow by Grow rather than by append.

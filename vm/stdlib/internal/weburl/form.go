@@ -76,43 +76,69 @@ func SerializeForm(pairs []Pair, charge func(int) error) (string, error) {
 	}
 	n := 0
 	for _, p := range pairs {
-		n += len(p.Name) + len(p.Value) + 2
+		for _, text := range []string{p.Name, p.Value} {
+			k, err := formLength(text, charge)
+			if err != nil {
+				return "", err
+			}
+			n += k + 1
+		}
 	}
-	out := make([]byte, 0, n+n/8)
-	var err error
+	var out strings.Builder // its memory is not cleared first, and the result is no copy
+	out.Grow(n)
 	for i, p := range pairs {
 		if i > 0 {
-			out = append(out, '&')
+			out.WriteByte('&')
 		}
-		if out, err = appendForm(out, p.Name, charge); err != nil {
+		if err := writeForm(&out, p.Name, charge); err != nil {
 			return "", err
 		}
-		if out, err = appendForm(append(out, '='), p.Value, charge); err != nil {
+		out.WriteByte('=')
+		if err := writeForm(&out, p.Value, charge); err != nil {
 			return "", err
 		}
 	}
-	return string(out), nil
+	return out.String(), nil
 }
 
-func appendForm(dst []byte, s string, charge func(int) error) ([]byte, error) {
+// formLength returns about how long a text becomes.
+func formLength(s string, charge func(int) error) (int, error) {
+	n := len(s)
+	for start := 0; start < len(s); start += step {
+		piece := s[start:min(start+step, len(s))]
+		if err := charge(len(piece) / 4); err != nil {
+			return 0, err
+		}
+		for i := range len(piece) {
+			if c := piece[i]; c != ' ' && formSet.contains(c) {
+				n += 2
+			}
+		}
+	}
+	return n, nil
+}
+
+func writeForm(out *strings.Builder, s string, charge func(int) error) error {
 	s = ToWellFormed(s)
 	for start := 0; ; start += step {
 		piece := s[start:min(start+step, len(s))]
 		if err := charge(4 + len(piece)/2); err != nil {
-			return nil, err
+			return err
 		}
 		for i := range len(piece) {
 			switch c := piece[i]; {
 			case c == ' ':
-				dst = append(dst, '+')
+				out.WriteByte('+')
 			case formSet.contains(c):
-				dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
+				out.WriteByte('%')
+				out.WriteByte(upperHex[c>>4])
+				out.WriteByte(upperHex[c&15])
 			default:
-				dst = append(dst, c)
+				out.WriteByte(c)
 			}
 		}
 		if start+step >= len(s) {
-			return dst, nil
+			return nil
 		}
 	}
 }
