@@ -57,6 +57,24 @@ type leaf struct {
 type reporter struct {
 	root *jsonschema.Schema
 	tree any
+	// parts holds the parts of root by location, once one was asked for: a value can fail in very many places.
+	parts map[string]*jsonschema.Schema
+	// unlisted counts the problems that were not worth a leaf.
+	unlisted int
+}
+
+// part returns the part of the schema that an error names by its location, nil if there is none.
+func (r *reporter) part(location string) *jsonschema.Schema {
+	if r.parts == nil {
+		r.parts = map[string]*jsonschema.Schema{}
+		searchSchema(r.root, func(s *jsonschema.Schema) bool {
+			if r.parts[s.Location] == nil {
+				r.parts[s.Location] = s
+			}
+			return false
+		})
+	}
+	return r.parts[location]
 }
 
 // problems returns the sentences for a report, sorted, without repetitions, and how many are left out.
@@ -79,7 +97,7 @@ func (r *reporter) problems(report *jsonschema.ValidationError) ([]Problem, int)
 		}
 		list = append(list, p)
 	}
-	return list, more
+	return list, more + r.unlisted
 }
 
 func sortProblems(leaves []leaf) {
@@ -227,6 +245,9 @@ func (r *reporter) leaf(e *jsonschema.ValidationError) []leaf {
 	case *kind.Type:
 		l.wrong = true
 		l.expected = typePhrases(k.Want)
+		if isBinary(r.part(e.SchemaURL)) {
+			l.expected = []string{binaryPhrase}
+		}
 	case *kind.Const:
 		l.wrong = true
 		l.expected = []string{literal(k.Want)}
@@ -314,7 +335,7 @@ func ratText(r *big.Rat) string {
 
 // missing reports absent fields: what they should hold, and the field that is probably a misspelling.
 func (r *reporter) missing(e *jsonschema.ValidationError, names []string, because string) []leaf {
-	schema := findSchema(r.root, e.SchemaURL)
+	schema := r.part(e.SchemaURL)
 	object, _ := r.valueAt(e.InstanceLocation).(map[string]any)
 	var list []leaf
 	for _, name := range names {
@@ -338,13 +359,16 @@ func (r *reporter) missing(e *jsonschema.ValidationError, names []string, becaus
 
 // surplus reports fields that a closed object does not have.
 func (r *reporter) surplus(e *jsonschema.ValidationError, names []string) []leaf {
-	schema := findSchema(r.root, e.SchemaURL)
+	schema := r.part(e.SchemaURL)
 	var known []string
 	if schema != nil {
 		known = slices.Sorted(maps.Keys(schema.Properties))
 	}
+	slices.Sort(names)
+	const most = 100
+	r.unlisted += max(0, len(names)-most)
 	var list []leaf
-	for _, name := range names {
+	for _, name := range names[:min(len(names), most)] {
 		l := leaf{at: append(slices.Clip(e.InstanceLocation), name), message: "there is no such field"}
 		if near := nearest(name, known); near != "" {
 			l.message += "; did you mean " + quote(near) + "?"
@@ -418,6 +442,8 @@ func describe(s *jsonschema.Schema, depth int) []string {
 		return []string{literal(*s.Const)}
 	case s.Enum != nil:
 		return literals(s.Enum.Values)
+	case isBinary(s):
+		return []string{binaryPhrase}
 	case s.Types != nil && !s.Types.IsEmpty():
 		return typePhrases(s.Types.ToStrings())
 	case s.Ref != nil:
@@ -434,9 +460,12 @@ func describe(s *jsonschema.Schema, depth int) []string {
 	return []string{"a value"}
 }
 
-// findSchema returns the part of a compiled schema that an error names by its location. It is called only when there are errors.
-func findSchema(root *jsonschema.Schema, location string) *jsonschema.Schema {
-	return searchSchema(root, func(s *jsonschema.Schema) bool { return s.Location == location })
+// binaryPhrase says what a field of type Bytes expects.
+const binaryPhrase = "a binary value as another tool returned it (an object with $bytes)"
+
+// isBinary reports whether a schema is that of Bytes.
+func isBinary(s *jsonschema.Schema) bool {
+	return s != nil && len(s.Properties) == 1 && s.Properties["$bytes"] != nil
 }
 
 // searchSchema returns the first part of a compiled schema for which match holds, nil if there is none.

@@ -29,7 +29,7 @@ func TestQuickAgreesWithValidation(t *testing.T) {
 			t.Errorf("%s has no quick form", text)
 			continue
 		}
-		full, err := compileSchema(doc, nil)
+		full, _, err := compileSchema(doc, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,7 +56,7 @@ func schemaOf[T any](t *testing.T, output bool) (string, bool) {
 		t.Fatal(err)
 	}
 	// A document that is not checked when a runtime is built must compile later.
-	if _, err := compileSchema(doc, (&contract{}).compilePattern); err != nil {
+	if _, _, err := compileSchema(doc, (&contract{}).compilePattern); err != nil {
 		t.Errorf("%s: risky %v: %v", text, r.risky, err)
 	}
 	return string(text), r.implied
@@ -162,7 +162,7 @@ func TestWellFormedSchemasCompile(t *testing.T) {
 			continue
 		}
 		accepted++
-		if _, err := compileSchema(doc, c.compilePattern); err != nil {
+		if _, _, err := compileSchema(doc, c.compilePattern); err != nil {
 			t.Fatalf("%s: %v", appendTree(nil, doc), err)
 		}
 	}

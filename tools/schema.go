@@ -48,6 +48,8 @@ type contract struct {
 	compileOnce sync.Once
 	compiled    *jsonschema.Schema
 	compileErr  error
+	// refuses is the negation of compiled. It stops at the first thing that is wrong, where compiled makes a report of everything.
+	refuses *jsonschema.Schema
 	// branching says that a validation can visit many more pairs than the value has nodes.
 	branching bool
 }
@@ -136,7 +138,7 @@ func (c *contract) schema() (*jsonschema.Schema, error) {
 		}()
 		doc, err := parseTree(c.document())
 		if err == nil {
-			c.compiled, err = compileSchema(doc, c.compilePattern)
+			c.compiled, c.refuses, err = compileSchema(doc, c.compilePattern)
 		}
 		c.compileErr = err
 		if err == nil {
@@ -149,6 +151,9 @@ func (c *contract) schema() (*jsonschema.Schema, error) {
 // schemaURL is where a document pretends to come from. References to any other document are refused.
 const schemaURL = "codemode://tool/schema.json"
 
+// refusesURL is where the negation of the document is.
+const refusesURL = "codemode://tool/refuses.json"
+
 // noLoader refuses to load documents. Without it the compiler would read files named by a "$ref".
 type noLoader struct{}
 
@@ -156,9 +161,9 @@ func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("%s is outside of the document; only references inside of it are followed", url)
 }
 
-func compileSchema(doc any, pattern func(string) (Pattern, error)) (*jsonschema.Schema, error) {
+func compileSchema(doc any, pattern func(string) (Pattern, error)) (compiled, refuses *jsonschema.Schema, err error) {
 	if n := countObjects(doc); n > maxSchemaNodes {
-		return nil, fmt.Errorf("the schema has %d objects, at most %d can be enforced", n, maxSchemaNodes)
+		return nil, nil, fmt.Errorf("the schema has %d objects, at most %d can be enforced", n, maxSchemaNodes)
 	}
 	c := jsonschema.NewCompiler()
 	c.UseLoader(noLoader{})
@@ -171,17 +176,20 @@ func compileSchema(doc any, pattern func(string) (Pattern, error)) (*jsonschema.
 		return re, nil
 	})
 	if err := c.AddResource(schemaURL, doc); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	compiled, err := c.Compile(schemaURL)
-	if err != nil {
-		return nil, schemaError(err)
+	if compiled, err = c.Compile(schemaURL); err != nil {
+		return nil, nil, schemaError(err)
 	}
 	if s := endless(compiled); s != nil {
 		_, place, _ := strings.Cut(s.Location, "#")
-		return nil, fmt.Errorf("the schema at #%s refers to itself without end", place)
+		return nil, nil, fmt.Errorf("the schema at #%s refers to itself without end", place)
 	}
-	return compiled, nil
+	if err := c.AddResource(refusesURL, map[string]any{"not": map[string]any{"$ref": schemaURL}}); err != nil {
+		return nil, nil, err
+	}
+	refuses, err = c.Compile(refusesURL)
+	return compiled, refuses, err
 }
 
 // endless returns a part of a schema that applies itself to the same value again, nil if there is none. No value could be checked against it.
@@ -262,6 +270,12 @@ func (c *contract) validate(tree any) (problems []Problem, more int) {
 		if budget := maxChecks; !countChecks(schema, tree, &budget) {
 			return []Problem{{Message: "the value nests too deep to be checked against the schema"}}, 0
 		}
+	}
+	if isLarge(tree) {
+		if c.refuses.Validate(tree) != nil {
+			return nil, 0
+		}
+		return findProblems(schema, tree), 0
 	}
 	err = schema.Validate(tree)
 	if err == nil {

@@ -458,6 +458,14 @@ func TestBytes(t *testing.T) {
 	if _, err := show.Decode(x, []byte(`{"name":"a","data":{"$bytes":{"id":"b9","mediaType":"x","size":1}}}`)); err == nil {
 		t.Error("a made-up handle was accepted")
 	}
+	for input, want := range map[string]string{
+		`{"name":"a","data":"text"}`: `data: expected a binary value as another tool returned it (an object with $bytes), received "text" (string)`,
+		`{"name":"a"}`:               `data: expected a binary value as another tool returned it (an object with $bytes), but the field is missing`,
+	} {
+		if _, err := show.Decode(x, []byte(input)); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", input, err)
+		}
+	}
 	if out, err := inline.Run(t.Context(), x, struct{}{}); string(out) != `{"name":"a","data":{"$bytes":{"mediaType":"image/png","size":5,"data":"MTIzNDU="}}}` || err != nil {
 		t.Errorf("%s %v", out, err)
 	}
