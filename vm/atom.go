@@ -127,8 +127,13 @@ func newAtom(text string) *Atom {
 	return a
 }
 
-// atomCacheSize is the number of entries of the cache from string memory to atoms; a power of two.
-const atomCacheSize = 64
+// atomCacheSize is the number of entries of the cache from string memory to atoms.
+const atomCacheSize = 1 << atomCacheBits
+
+const atomCacheBits = 6
+
+// atomCacheSlot spreads addresses, which for the constants of a program lie close together.
+func atomCacheSlot(id uintptr) uint64 { return uint64(id) * 0x9E3779B97F4A7C15 >> (64 - atomCacheBits) }
 
 type atomCacheEntry struct {
 	id    uintptr
@@ -144,7 +149,7 @@ func (vm *VM) atomOf(v Value) *Atom {
 	if vm.atomCache == nil {
 		vm.atomCache = new([atomCacheSize]atomCacheEntry)
 	}
-	e := &vm.atomCache[(id>>3^id>>9)%atomCacheSize]
+	e := &vm.atomCache[atomCacheSlot(id)]
 	if id != 0 && e.id == id && e.n == v.strLen() {
 		return e.atom
 	}
@@ -201,6 +206,12 @@ func (vm *VM) Key(name string) PropertyKey {
 func (vm *VM) KeyOf(v Value) PropertyKey {
 	if s, ok := v.ref.(*Symbol); ok {
 		return PropertyKey{atom: &s.atom}
+	}
+	if vm.atomCache != nil {
+		id := v.stringID()
+		if e := &vm.atomCache[atomCacheSlot(id)]; id != 0 && e.id == id && e.n == v.strLen() {
+			return PropertyKey{atom: e.atom}
+		}
 	}
 	if i, ok := parseIndex(v.Str()); ok {
 		return PropertyKey{index: i}

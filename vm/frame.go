@@ -265,12 +265,29 @@ func (vm *VM) prepareThis(o *Object, fn *bytecode.Function, base int, newTarget 
 		vm.stack[base] = hole
 		return nil
 	}
+	if cl, ok := newTarget.data.(*Closure); ok && cl.class != nil {
+		n := cl.class.slots
+		vm.mem += objectSize + int64(n)*valueSize
+		this, slots := newInline(n)
+		this.shape, this.slots = vm.rootShape(cl.home), slots[:0] // the prototype of a class cannot be replaced
+		vm.stack[base] = ObjectValue(this)
+		return nil
+	}
 	proto, err := vm.ProtoFromConstructor(newTarget, vm.realm.ObjectPrototype)
 	if err != nil {
 		return err
 	}
 	vm.stack[base] = ObjectValue(vm.NewObject(proto))
 	return nil
+}
+
+// noteSlots remembers how many slots an instance has needed.
+func noteSlots(newTarget *Object, instance Value) {
+	if cl, ok := newTarget.data.(*Closure); ok && cl.class != nil {
+		if o := instance.Object(); o != nil && len(o.slots) > cl.class.slots {
+			cl.class.slots = min(len(o.slots), maxInline)
+		}
+	}
 }
 
 // ProtoFromConstructor is GetPrototypeFromConstructor. newTarget nil stands for the builtin constructor itself.
@@ -368,8 +385,11 @@ func (vm *VM) leave(v Value) error {
 	if fr.co != nil {
 		return vm.finishCoroutine(fr, v)
 	}
-	if fr.flags&frameConstruct != 0 && !v.IsObject() {
-		v = vm.stack[fr.base]
+	if fr.flags&frameConstruct != 0 {
+		if !v.IsObject() {
+			v = vm.stack[fr.base]
+		}
+		noteSlots(fr.newTarget, v)
 	}
 	return vm.pop(fr, v)
 }

@@ -15,6 +15,7 @@ type Closure struct {
 // classData belongs to a class constructor.
 type classData struct {
 	fields *Object // the initialiser of fields and private methods, nil if there is none
+	slots  int     // the slots that instances have needed: new ones get as many with the object
 }
 
 // closureObject is a function object and its closure in one allocation.
