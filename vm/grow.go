@@ -51,7 +51,7 @@ func CopySlice[T any](vm *VM, dst, src []T) error {
 	n := min(len(dst), len(src))
 	for i := 0; i < n; i += sliceStep {
 		k := copy(dst[i:min(n, i+sliceStep)], src[i:])
-		if err := vm.Charge(k >> 3); err != nil {
+		if err := vm.Charge(k >> 1); err != nil { // the target is new: its pages are mapped as they are touched
 			return err
 		}
 	}
@@ -67,7 +67,7 @@ func (vm *VM) copyReading(dst, src []Value) error {
 				dst[j] = Undefined
 			}
 		}
-		if err := vm.Charge((n - i) >> 3); err != nil {
+		if err := vm.Charge((n - i) >> 1); err != nil {
 			return err
 		}
 	}
