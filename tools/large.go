@@ -41,24 +41,22 @@ func isLarge(v any) bool {
 	return exceeds(v, &budget)
 }
 
-// finder goes down a value that does not satisfy its schema and stops when it knows enough problems.
+// finder goes down a value and its schema and stops when it knows enough problems. Where it finds none and no place was vague, there are none.
 type finder struct {
 	reporter
 	leaves []leaf
 	vague  []leaf // places whose schema cannot be taken apart
 }
 
-// findProblems is what contract.validate does for a large value that is known to be wrong. It does not count the problems that it leaves out.
-func findProblems(schema *jsonschema.Schema, tree any) []Problem {
-	f := finder{reporter: reporter{root: schema, tree: tree}}
-	f.visit(schema, tree, nil)
+// problems makes the sentences for a value that is known to be wrong. It does not count the problems that are left out.
+func (f *finder) problems() []Problem {
 	if len(f.leaves) == 0 {
-		f.leaves = append(f.vague, leaf{message: tooLargeToTell})[:1]
+		f.leaves = f.vague[:1]
 	}
 	sortProblems(f.leaves)
 	var list []Problem
 	for _, l := range f.leaves {
-		p := l.problem(tree, "")
+		p := l.problem(f.tree, "")
 		if n := len(list); (n == 0 || list[n-1] != p) && n < maxProblems {
 			list = append(list, p)
 		}

@@ -48,7 +48,7 @@ type contract struct {
 	compileOnce sync.Once
 	compiled    *jsonschema.Schema
 	compileErr  error
-	// refuses is the negation of compiled. It stops at the first thing that is wrong, where compiled makes a report of everything.
+	// refuses is the negation of compiled. It keeps one thing that is wrong, where compiled makes a report of everything.
 	refuses *jsonschema.Schema
 	// branching says that a validation can visit many more pairs than the value has nodes.
 	branching bool
@@ -272,10 +272,12 @@ func (c *contract) validate(tree any) (problems []Problem, more int) {
 		}
 	}
 	if isLarge(tree) {
-		if c.refuses.Validate(tree) != nil {
+		f := finder{reporter: reporter{root: schema, tree: tree}}
+		f.visit(schema, tree, nil)
+		if len(f.leaves) == 0 && (len(f.vague) == 0 || c.refuses.Validate(tree) != nil) {
 			return nil, 0
 		}
-		return findProblems(schema, tree), 0
+		return f.problems(), 0
 	}
 	err = schema.Validate(tree)
 	if err == nil {
