@@ -36,14 +36,12 @@ func exceeds(v any, budget *int) bool {
 	return false
 }
 
-func isLarge(v any) bool {
-	budget := largeValue
-	return exceeds(v, &budget)
-}
+func isLarge(v any, limit int) bool { return exceeds(v, &limit) }
 
 // finder goes down a value and its schema and stops when it knows enough problems. Where it finds none and no place was vague, there are none.
 type finder struct {
 	reporter
+	limit  int // of the nodes of a part that is reported on by the validator
 	leaves []leaf
 	vague  []leaf // places whose schema cannot be taken apart
 }
@@ -73,7 +71,7 @@ func (f *finder) visit(s *jsonschema.Schema, v any, at []string) {
 	if s == nil || f.enough() {
 		return
 	}
-	if !isLarge(v) {
+	if !isLarge(v, f.limit) {
 		f.report(s, v, at)
 		return
 	}

@@ -271,8 +271,8 @@ func (c *contract) validate(tree any) (problems []Problem, more int) {
 			return []Problem{{Message: "the value nests too deep to be checked against the schema"}}, 0
 		}
 	}
-	if isLarge(tree) {
-		f := finder{reporter: reporter{root: schema, tree: tree}}
+	if isLarge(tree, largeValue) {
+		f := finder{reporter: reporter{root: schema, tree: tree}, limit: largeValue}
 		f.visit(schema, tree, nil)
 		if len(f.leaves) == 0 && (len(f.vague) == 0 || c.refuses.Validate(tree) != nil) {
 			return nil, 0
