@@ -28,7 +28,7 @@ func (rt *Runtime) preflight(prog *Program) []*Diagnostic {
 	if err != nil {
 		return nil // the repaired text is not itself a program, such as a function that was called
 	}
-	c := &checker{rt: rt, source: prog.code.Source, declared: map[string]int{}, pending: map[string]*syntax.Call{}}
+	c := &checker{rt: rt, source: prog.code.Source, declared: map[string]int{}, constants: map[string]syntax.Expr{}, async: map[string]bool{}, memo: map[string]promised{}}
 	syntax.Walk(tree.Main, c.declare)
 	if c.declared["tools"] > 0 {
 		return nil // the name means something else here
@@ -44,11 +44,14 @@ func (rt *Runtime) preflight(prog *Program) []*Diagnostic {
 const maxFindings = 20
 
 type checker struct {
-	rt       *Runtime
-	source   string
-	declared map[string]int          // how often a name is declared
-	pending  map[string]*syntax.Call // constants that hold the promise of a call
-	found    []*Diagnostic
+	rt        *Runtime
+	source    string
+	declared  map[string]int         // how often a name is declared
+	constants map[string]syntax.Expr // what constants are initialised with
+	async     map[string]bool        // declared functions that return promises
+	memo      map[string]promised    // of constants and parameters, see promises
+	tagged    *syntax.TemplateLit    // the template of the tag visited last
+	found     []*Diagnostic
 }
 
 func (c *checker) report(kind Kind, at int32, suggestions []string, format string, args ...any) {
@@ -80,9 +83,7 @@ func (c *checker) declare(n syntax.Node) bool {
 			d := &n.Decls[i]
 			target(d.Target)
 			if id, ok := d.Target.(*syntax.Ident); ok && n.Kind == syntax.Const {
-				if call, path := toolCall(d.Init); path != nil {
-					c.pending[id.Name] = call
-				}
+				c.constants[id.Name] = d.Init
 			}
 		}
 	case *syntax.Function:
@@ -92,6 +93,8 @@ func (c *checker) declare(n syntax.Node) bool {
 		if n.Name != nil {
 			c.declared[n.Name.Name]++
 		}
+	case *syntax.FuncDecl:
+		c.async[n.Fn.Name.Name] = returnsPromise(n.Fn)
 	case *syntax.Class:
 		if n.Name != nil {
 			c.declared[n.Name.Name]++
@@ -141,29 +144,13 @@ func toolPath(e syntax.Expr) []string {
 	}
 }
 
-// toolCall returns the call and its path if e is a call of a tool, not awaited.
-func toolCall(e syntax.Expr) (*syntax.Call, []string) {
-	if chain, ok := e.(*syntax.OptChain); ok {
-		e = chain.X
-	}
-	if call, ok := e.(*syntax.Call); ok {
-		return call, toolPath(call.Callee)
-	}
-	return nil, nil
-}
-
 func (c *checker) visit(n syntax.Node) bool {
-	switch n := n.(type) {
-	case *syntax.Call:
-		if path := toolPath(n.Callee); path != nil {
-			c.checkCall(n, path)
-		}
-	case *syntax.Dot:
-		if _, path := toolCall(n.Object); path != nil && n.Name != "then" && n.Name != "catch" && n.Name != "finally" {
-			c.report(InvalidDataValue, n.NamePos, []string{"write (await " + tools.CallExpression(path) + "(...))." + n.Name},
-				"%s(...) is a promise, which has no property %s: await it first.", tools.CallExpression(path), n.Name)
+	if call, ok := n.(*syntax.Call); ok {
+		if path := toolPath(call.Callee); path != nil {
+			c.checkCall(call, path)
 		}
 	}
+	c.checkUse(n)
 	return true
 }
 
@@ -196,7 +183,9 @@ func (c *checker) checkCall(n *syntax.Call, path []string) {
 			sentences[i] = p.String()
 		}
 		c.report(InvalidToolInput, n.Args[0].Range().Start, h.signature(p.Tool), "Invalid input for %s: %s", call, strings.Join(sentences, "; "))
+		return
 	}
+	c.checkData(n.Args[0], "The input of "+call)
 }
 
 // known returns what is known of the value of an expression, as a tree for tools.Tool.Check.
@@ -249,61 +238,4 @@ func knownObject(n *syntax.ObjectLit) any {
 		}
 	}
 	return object
-}
-
-// visitReturn looks at the returns of the program itself.
-func (c *checker) visitReturn(n syntax.Node) bool {
-	switch n := n.(type) {
-	case *syntax.Function, *syntax.Class:
-		return false
-	case *syntax.Return:
-		switch n.X.(type) {
-		case *syntax.ObjectLit, *syntax.ArrayLit:
-			c.checkData(n.X)
-		case *syntax.Call:
-			c.checkMapped(n.X.(*syntax.Call))
-		}
-		return false
-	}
-	return true
-}
-
-// checkData looks for promises in the data that a program returns.
-func (c *checker) checkData(e syntax.Expr) {
-	switch n := e.(type) {
-	case *syntax.ArrayLit:
-		for _, el := range n.Elems {
-			c.checkData(el)
-		}
-	case *syntax.ObjectLit:
-		for i := range n.Props {
-			c.checkData(n.Props[i].Value)
-		}
-	case *syntax.Ident:
-		if call := c.pending[n.Name]; call != nil && c.declared[n.Name] == 1 {
-			c.reportPromise(n.Start, n.Name)
-		}
-	case *syntax.Call, *syntax.OptChain:
-		if _, path := toolCall(n); path != nil {
-			c.reportPromise(n.Range().Start, tools.CallExpression(path)+"(...)")
-		} else if call, ok := n.(*syntax.Call); ok {
-			c.checkMapped(call)
-		}
-	}
-}
-
-func (c *checker) reportPromise(at int32, what string) {
-	c.report(InvalidDataValue, at, []string{"write await " + what}, "The result holds %s, which is a promise: await it first.", what)
-}
-
-// checkMapped reports items.map(async ...) in a result: an array of promises.
-func (c *checker) checkMapped(call *syntax.Call) {
-	dot, ok := call.Callee.(*syntax.Dot)
-	if !ok || dot.Name != "map" || len(call.Args) == 0 {
-		return
-	}
-	if f, ok := call.Args[0].(*syntax.Function); ok && f.Flags&syntax.FuncAsync != 0 && f.Flags&syntax.FuncGenerator == 0 {
-		c.report(InvalidDataValue, call.Start, []string{"write await Promise.all(….map(async …))"},
-			"The result is an array of promises, since the function given to map is async: await Promise.all of it.")
-	}
 }

@@ -79,6 +79,22 @@ func TestConformance(t *testing.T) {
 	t.Logf("%-16s %4d of %4d", "all", allPassed, all)
 }
 
+// TestCheckOfConformance checks that nothing is found in programs that are right.
+func TestCheckOfConformance(t *testing.T) {
+	files, _ := filepath.Glob(filepath.Join("..", "shared", "conformance", "*.jsonl"))
+	if len(files) == 0 {
+		t.Skip("the conformance programs are not here")
+	}
+	rt := newRuntime(t, codemode.Options{})
+	for _, file := range files {
+		for _, c := range readCases(t, file) {
+			if found := rt.Check(c.Code); c.Expect.OK && len(found) > 0 {
+				t.Errorf("%s: %v\n%s", c.ID, found[0], c.Code)
+			}
+		}
+	}
+}
+
 func readCases(t *testing.T, file string) []conformanceCase {
 	f, err := os.Open(file)
 	if err != nil {
