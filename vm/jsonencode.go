@@ -9,6 +9,7 @@ package vm
 
 import (
 	"math"
+	"strings"
 	"sync"
 
 	"github.com/neurocode-ai/codemode/vm/numeric"
@@ -331,10 +332,9 @@ func (e *jsonEncoder) serialize(o *Object, key PropertyKey) (ok bool, err error)
 		return false, e.refuse(key, awaitFirst, "is a promise: await it first, as in `const value = await promise`")
 	case ClassTool:
 		if e.mode == jsonStringify {
-			return false, nil
+			return false, e.vm.throwToolData("JSON.stringify")
 		}
-		name := "tools" + toolPath(o)
-		return false, e.refuse(key, "", "is a reference to %s, not data: call the tool, as in `await %s(input)`, and use what it returns", name, name)
+		return false, e.refuseTool(o, key)
 	case ClassArrayBuffer, ClassTypedArray, ClassDataView:
 		if e.mode != jsonStringify {
 			return false, e.refuse(key, "", "is binary data, which JSON does not have: convert it first, for example with bytes.toBase64(), new TextDecoder().decode(bytes) or Array.from(bytes)")
@@ -363,6 +363,18 @@ func (e *jsonEncoder) value1(v Value, key PropertyKey) (bool, error) {
 }
 
 const awaitFirst = "Await promises before you use or return their values: `await p`, or `await Promise.all(list)` for a list."
+
+// refuseTool returns the error of a tool reference in data.
+func (e *jsonEncoder) refuseTool(o *Object, key PropertyKey) error {
+	name := "tools" + clip(toolPath(o), 300)
+	if t, ok := o.data.(*ToolRef); ok && t.Node != nil {
+		if names, err := e.vm.opts.Tools.Keys(e.vm, t.Path, t.Node); err == nil && len(names) > 0 {
+			list := clip(strings.Join(names[:min(len(names), 20)], ", "), 300)
+			return e.refuse(key, "", "is the namespace %s, not data: call one of its tools (%s) and use what it returns", name, list)
+		}
+	}
+	return e.refuse(key, "", "is a reference to %s, not data: call the tool, as in `await %s(input)`, and use what it returns", name, name)
+}
 
 func toolPath(o *Object) string {
 	text := ""
