@@ -20,7 +20,9 @@ type loopContext struct {
 func newLoopContext(parent context.Context, deadline time.Time, box *mailbox) *loopContext {
 	c := &loopContext{opContext: opContext{parent: parent}, deadline: deadline, box: box}
 	if parent.Done() != nil {
+		c.mu.Lock() // the parent may end meanwhile
 		c.stop = context.AfterFunc(parent, func() { c.finish(parent.Err()) })
+		c.mu.Unlock()
 	}
 	if !deadline.IsZero() {
 		c.timer = time.AfterFunc(time.Until(deadline), func() { c.finish(context.DeadlineExceeded) })
