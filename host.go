@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/neurocode-ai/codemode/boundary"
 	"github.com/neurocode-ai/codemode/tools"
@@ -44,14 +45,49 @@ func (h *host) Child(node any, name string) any {
 func (h *host) Keys(m *vm.VM, path []string, node any) ([]string, error) {
 	p := place(node)
 	if p == nil {
-		dotted := strings.Join(path, ".")
-		return nil, h.throw(m, UnknownTool, []string{"list the names with Object.keys(tools), or " + searchSuggestion},
-			"There is no tool or namespace %s.%s", callPath(path), h.nearest(dotted))
+		return nil, h.unknown(m, "tool or namespace", path, "list the names with Object.keys(tools), or "+searchSuggestion)
 	}
 	return p.Names, nil
 }
 
-func callPath(path []string) string { return tools.CallExpression(path) }
+// callPath writes a path for a message.
+func callPath(path []string) string { return tools.CallExpression(clipPath(path)) }
+
+// clipPath cuts the names of a path, which the program may have made of any text, for messages.
+func clipPath(path []string) []string {
+	const most = 100
+	isLong := func(name string) bool { return len(name) > most }
+	if !slices.ContainsFunc(path, isLong) {
+		return path
+	}
+	path = slices.Clone(path)
+	for i := range path {
+		path[i] = clipName(path[i], most)
+	}
+	return path
+}
+
+// clipName cuts a name to about most bytes, between two characters.
+func clipName(name string, most int) string {
+	if len(name) <= most {
+		return name
+	}
+	for most > 0 && !utf8.RuneStart(name[most]) {
+		most--
+	}
+	return name[:most] + "…"
+}
+
+// nearWork is what comparing a path with that of a tool charges.
+const nearWork = 32
+
+// unknown is the failure of using a path that leads nowhere.
+func (h *host) unknown(m *vm.VM, what string, path []string, suggestion string) error {
+	if err := m.Charge(nearWork * len(h.rt.catalogue.Tools)); err != nil {
+		return err
+	}
+	return h.throw(m, UnknownTool, []string{suggestion}, "There is no %s %s.%s", what, callPath(path), h.nearest(strings.Join(clipPath(path), ".")))
+}
 
 // nearest words a "did you mean" for a path that does not exist.
 func (h *host) nearest(path string) string {
@@ -98,13 +134,13 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 	var input []byte
 	for _, a := range args {
 		var err error
-		if input, err = boundary.EncodeArgument(m, path, a); err != nil {
+		if input, err = boundary.EncodeArgument(m, clipPath(path), a); err != nil {
 			return nil, err
 		}
 	}
 	switch {
 	case p == nil:
-		return nil, h.throw(m, UnknownTool, []string{searchSuggestion}, "There is no tool %s.%s", callPath(path), h.nearest(strings.Join(path, ".")))
+		return nil, h.unknown(m, "tool", path, searchSuggestion)
 	case p.Tool == nil:
 		return nil, h.throw(m, UnknownTool, nil, "%s is a namespace and cannot be called; its tools are: %s.", callPath(path), clipNames(p.Names))
 	case len(args) != 1:
@@ -114,8 +150,16 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 		h.exchange = tools.NewExchange(tools.ExchangeOptions{MaxBytes: h.rt.opts.Limits.MaxBinaryBytes})
 		m.SetOperationContext(h.exchange.Context(h.ctx))
 	}
-	decoded, err := p.Tool.Tool.Decode(h.exchange, input)
+	during, kept := p.Tool.Tool.DecodedSize(input)
+	if err := m.Alloc(during); err != nil {
+		return nil, err
+	}
+	decoded, err := h.decode(m, p.Tool.Tool, input)
 	if err != nil {
+		var abort *vm.Abort
+		if errors.As(err, &abort) {
+			return nil, err
+		}
 		return nil, h.inputFailure(m, p.Tool, callPath(path), err)
 	}
 	l := h.rt.opts.Limits.MaxToolCalls
@@ -127,8 +171,28 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 	m.Retain(toolCallSize)
 	c := &admittedCall{host: h, tool: p.Tool, index: index, input: decoded}
 	c.op.Prepare(p.Path, c)
-	c.op.Holds(2 * len(input)) // the decoded value is about as large again
+	c.op.Holds(kept)
 	return &c.op, nil
+}
+
+// decodeApart is the length in bytes from which inputs are decoded on a goroutine of their own, so that the deadline holds
+// meanwhile. Decoding that much takes up to some milliseconds.
+const decodeApart = 1 << 16
+
+// decode decodes the input of a call. An *vm.Abort is the end of the execution.
+func (h *host) decode(m *vm.VM, t *tools.Tool, input []byte) (any, error) {
+	if len(input) < decodeApart {
+		return t.Decode(h.exchange, input)
+	}
+	if err := m.Charge(len(input) >> 2); err != nil {
+		return nil, err
+	}
+	var decoded any
+	err := errGoroutineEnded // unless Decode returns
+	if abort := m.Apart(func() { decoded, err = t.Decode(h.exchange, input) }); abort != nil {
+		return nil, abort
+	}
+	return decoded, err
 }
 
 // toolCallSize is the size of a ToolCall in the result, for the memory meter.

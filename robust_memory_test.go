@@ -72,6 +72,12 @@ func memoryTools() tools.Tree {
 			return json.RawMessage(text), nil
 		}}),
 		"echo": tools.Raw(tools.Definition{Description: "Echo", Run: func(_ context.Context, in json.RawMessage) (any, error) { return in, nil }}),
+		"wait": tools.New("Waits", func(ctx context.Context, _ struct {
+			X any `json:"x"`
+		}) (any, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}),
 		"hang": tools.Raw(tools.Definition{Description: "Hangs", Run: func(ctx context.Context, _ json.RawMessage) (any, error) {
 			<-ctx.Done()
 			return nil, ctx.Err()
@@ -81,6 +87,8 @@ func memoryTools() tools.Tree {
 
 // hungry are programs that keep everything they allocate.
 var hungry = []struct{ name, source string }{
+	{"decoded inputs", `const x = Array(1e4).fill([]); for (;;) tools.t.wait({x})`},
+	{"decoded inputs of objects", `const x = Array(1e5).fill({}); for (;;) { tools.t.wait({x}); await null }`},
 	{"array", `const a = []; for (let i = 0; ; i++) a.push(i)`},
 	{"array of arrays", `const a = []; for (;;) a.push([1, 2, 3])`},
 	{"array literal nested", `let a = []; for (;;) a = [a]`},

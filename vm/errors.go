@@ -181,7 +181,7 @@ func (vm *VM) describe(v Value) string {
 	case special:
 		return v.nullName()
 	case *Symbol:
-		return r.Key().Text()
+		return clip(r.Key().Text(), describedName)
 	case *BigInt:
 		if r.BitLen() > 200 {
 			return "a BigInt"
@@ -196,12 +196,15 @@ func (vm *VM) describe(v Value) string {
 // Describe renders a value for an error message, in a few words and without running code of the program.
 func (vm *VM) Describe(v Value) string { return vm.describe(v) }
 
+// describedName is how much of a name is shown in the description of a value, in bytes.
+const describedName = 120
+
 func quote(s string) string { return `"` + strings.ReplaceAll(s, "\n", `\n`) + `"` }
 
 func (vm *VM) describeObject(o *Object) string {
 	switch o.class {
 	case ClassFunction:
-		name := o.FunctionName()
+		name := clip(o.FunctionName(), describedName)
 		if o.IsClassConstructor() {
 			return strings.TrimSpace("class " + name)
 		}
@@ -216,7 +219,7 @@ func (vm *VM) describeObject(o *Object) string {
 	for p := o; p != nil; p = p.shape.proto {
 		if i, ok := p.shape.lookup(vm.realm.Names.Constructor.atom); ok && len(p.slots) > int(i) {
 			if c := p.slots[i].Object(); c != nil && c.IsCallable() && c.FunctionName() != "" {
-				return "#<" + c.FunctionName() + ">"
+				return "#<" + clip(c.FunctionName(), describedName) + ">"
 			}
 		}
 	}

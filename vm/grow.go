@@ -25,8 +25,21 @@ func MakeSlice[T any](vm *VM, n, c, size int) ([]T, error) {
 	if c*size < bigSlice {
 		return make([]T, n, c), nil
 	}
-	made := make(chan []T, 1)
-	go func() { made <- make([]T, n, c) }()
+	var made []T
+	if err := vm.Apart(func() { made = make([]T, n, c) }); err != nil {
+		return nil, err
+	}
+	return made, nil
+}
+
+// Apart runs f, which must not touch the machine or panic, on a goroutine of its own and waits for its end. When the
+// execution ends first, f goes on and its results must not be looked at; the error is the end of the execution.
+func (vm *VM) Apart(f func()) error {
+	done := make(chan struct{})
+	go func() {
+		defer close(done) // also when f ends its goroutine
+		f()
+	}()
 	var late <-chan time.Time
 	if !vm.deadline.IsZero() {
 		timer := time.NewTimer(time.Until(vm.deadline))
@@ -34,12 +47,12 @@ func MakeSlice[T any](vm *VM, n, c, size int) ([]T, error) {
 		late = timer.C
 	}
 	select {
-	case s := <-made:
-		return s, nil
+	case <-done:
+		return nil
 	case <-late:
-		return nil, vm.abort(ErrTimeout)
+		return vm.abort(ErrTimeout)
 	case <-vm.ctx.Done():
-		return nil, vm.abort(vm.cancelReason(vm.ctx.Err()))
+		return vm.abort(vm.cancelReason(vm.ctx.Err()))
 	}
 }
 
