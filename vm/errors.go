@@ -64,13 +64,16 @@ type TraceEntry struct {
 const maxTrace = 10
 
 // trace captures the active frames.
-func (vm *VM) trace() []TraceEntry {
-	n := min(vm.fp+1, maxTrace)
+func (vm *VM) trace() []TraceEntry { return vm.traceFrom(vm.fp) }
+
+// traceFrom captures the frame at index top and those below it.
+func (vm *VM) traceFrom(top int) []TraceEntry {
+	n := min(top+1, maxTrace)
 	if n <= 0 {
 		return nil
 	}
 	t := make([]TraceEntry, 0, n)
-	for i := vm.fp; i >= 0 && len(t) < maxTrace; i-- {
+	for i := top; i >= 0 && len(t) < maxTrace; i-- {
 		fr := &vm.frames[i]
 		t = append(t, TraceEntry{fr.code.fn.Name, fr.code.fn.Offset(fr.pc - 1)})
 	}
@@ -101,9 +104,15 @@ func (vm *VM) NewErrorWith(proto *Object, message string) *Object {
 	return o
 }
 
-// NewErrorObject returns a new error object without a message, for the error constructors.
-func (vm *VM) NewErrorObject(proto *Object) *Object {
-	return vm.NewObjectOf(ClassError, proto, &ErrorData{Trace: vm.trace()})
+// NewErrorObject returns a new error object without a message, for the error constructors. Its trace begins where the
+// program says new: constructors of classes that extend Error, which are on their way to super(), are left out. newTarget
+// may be nil.
+func (vm *VM) NewErrorObject(proto, newTarget *Object) *Object {
+	top := vm.fp
+	for newTarget != nil && top > 0 && vm.frames[top].newTarget == newTarget {
+		top--
+	}
+	return vm.NewObjectOf(ClassError, proto, &ErrorData{Trace: vm.traceFrom(top)})
 }
 
 // Throw returns the exception v.

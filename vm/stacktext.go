@@ -54,3 +54,14 @@ func (vm *VM) TraceText(trace []TraceEntry) string {
 
 // CurrentTrace returns the frames that are active, innermost first.
 func (vm *VM) CurrentTrace() []TraceEntry { return vm.trace() }
+
+// TraceBelow returns the frames below the innermost call of f, all of them when f is not active.
+func (vm *VM) TraceBelow(f *Object) []TraceEntry {
+	for i := vm.fp; f != nil && i > 0; i-- {
+		vm.budget--
+		if vm.frames[i].callee == f {
+			return vm.traceFrom(i - 1)
+		}
+	}
+	return vm.trace()
+}

@@ -26,7 +26,7 @@ func (vm *VM) stepClass(fr *frame, i bytecode.Instr, regs []Value) error {
 	case bytecode.OpInPrivate:
 		o := regs[c].Object()
 		if o == nil {
-			return vm.ThrowType("Cannot use 'in' operator to search for '#%s' in %s", regs[b].Symbol().atom.text, vm.describe(regs[c]))
+			return vm.ThrowType("Cannot use 'in' operator to search for '%s' in %s", regs[b].Symbol().atom.text, vm.describe(regs[c]))
 		}
 		_, ok := o.shape.lookup(&regs[b].Symbol().atom)
 		regs[a] = Bool(ok)
@@ -129,7 +129,7 @@ func (vm *VM) privateSlot(target Value, name *Symbol) (*Object, uint32, error) {
 			return o, i, nil
 		}
 	}
-	return nil, 0, vm.ThrowType("Cannot access private member #%s of %s, which was not made by the class that declares it", name.atom.text, vm.describe(target))
+	return nil, 0, vm.ThrowType("Cannot access private member %s of %s, which was not made by the class that declares it", name.atom.text, vm.describe(target))
 }
 
 func (vm *VM) getPrivate(target Value, name *Symbol) (Value, error) {
@@ -138,7 +138,7 @@ func (vm *VM) getPrivate(target Value, name *Symbol) (Value, error) {
 		return Undefined, err
 	}
 	if a, ok := o.slots[i].ref.(*accessor); ok && a.get == nil {
-		return Undefined, vm.ThrowType("'#%s' was defined without a getter", name.atom.text)
+		return Undefined, vm.ThrowType("'%s' was defined without a getter", name.atom.text)
 	}
 	return vm.slotValue(o, i, target)
 }
@@ -150,13 +150,13 @@ func (vm *VM) setPrivate(target Value, name *Symbol, v Value) error {
 	}
 	if a, ok := o.slots[i].ref.(*accessor); ok {
 		if a.set == nil {
-			return vm.ThrowType("'#%s' was defined without a setter", name.atom.text)
+			return vm.ThrowType("'%s' was defined without a setter", name.atom.text)
 		}
 		_, err := vm.Call(Value{ref: a.set}, target, v)
 		return err
 	}
 	if o.shape.props[i].flags&FlagWritable == 0 {
-		return vm.ThrowType("Private method '#%s' is not writable", name.atom.text)
+		return vm.ThrowType("Private method '%s' is not writable", name.atom.text)
 	}
 	o.slots[i] = v
 	return nil
@@ -166,7 +166,7 @@ func (vm *VM) setPrivate(target Value, name *Symbol, v Value) error {
 func (vm *VM) definePrivate(target Value, name *Symbol, v Value, kind int32) error {
 	o := target.Object()
 	if o == nil || o.flags&objRealm != 0 {
-		return vm.ThrowType("Cannot define private member #%s on %s", name.atom.text, vm.describe(target))
+		return vm.ThrowType("Cannot define private member %s on %s", name.atom.text, vm.describe(target))
 	}
 	if o.flags&objLazyFunction != 0 {
 		vm.materialise(o)
@@ -182,7 +182,7 @@ func (vm *VM) definePrivate(target Value, name *Symbol, v Value, kind int32) err
 			o.slots[i] = Value{ref: &accessor{a.get, v.Object()}}
 			return nil
 		}
-		return vm.ThrowType("Cannot initialize #%s twice on the same object", name.atom.text)
+		return vm.ThrowType("Cannot initialize %s twice on the same object", name.atom.text)
 	}
 	switch kind {
 	case 0:

@@ -39,7 +39,7 @@ func newErrorFrom(c *vm.Call, kind vm.ErrorKind, message, options vm.Value) (*vm
 	if err != nil {
 		return nil, err
 	}
-	o := m.NewErrorObject(proto)
+	o := m.NewErrorObject(proto, c.NewTarget)
 	if !message.IsUndefined() {
 		s, err := m.ToString(message)
 		if err != nil {
@@ -171,14 +171,15 @@ func setErrorStack(c *vm.Call) (vm.Value, error) {
 	return vm.Undefined, c.VM.DefineOrThrow(o, c.VM.Realm().Names.Stack, vm.DataProperty(c.Arg(0), vm.FlagsHidden))
 }
 
-// errorCaptureStackTrace is V8's Error.captureStackTrace: it gives any object a stack property of its own.
+// errorCaptureStackTrace is V8's Error.captureStackTrace: it gives any object a stack property of its own, without the
+// call of the function that is the second argument and what that called.
 func errorCaptureStackTrace(c *vm.Call) (vm.Value, error) {
 	m := c.VM
 	o := c.Arg(0).Object()
 	if o == nil {
 		return vm.Undefined, m.ThrowType("Invalid argument: Error.captureStackTrace expects an object")
 	}
-	text, err := stackText(m, o, m.CurrentTrace())
+	text, err := stackText(m, o, m.TraceBelow(c.Arg(1).Object()))
 	if err != nil {
 		return vm.Undefined, err
 	}

@@ -204,7 +204,7 @@ func (c *cloner) errorObject(o *vm.Object) (vm.Value, error) {
 			}
 		}
 	}
-	copied := m.NewErrorObject(m.Realm().Errors[kind])
+	copied := m.NewErrorObject(m.Realm().Errors[kind], nil)
 	if d, ok := o.Data().(*vm.ErrorData); ok {
 		copied.SetData(&vm.ErrorData{Trace: d.Trace, Message: d.Message})
 	}
