@@ -314,7 +314,7 @@ func ExampleLimits() {
 	// TimeoutExceeded: The execution exceeded its time limit of 10 ms.
 	// InstructionLimitExceeded: The program exceeded its limit of 100000 instructions.
 	// The program exceeded its memory limit of 16 MiB.
-	// The limit of 1 tool calls is reached. 1
+	// The limit of 1 tool call is reached. 1
 	// true true true
 }
 

@@ -86,7 +86,24 @@ func (h *host) unknown(m *vm.VM, what string, path []string, suggestion string) 
 	if err := m.Charge(nearWork * len(h.rt.catalogue.Tools)); err != nil {
 		return err
 	}
-	return h.throw(m, UnknownTool, []string{suggestion}, "There is no %s %s.%s", what, callPath(path), h.nearest(strings.Join(clipPath(path), ".")))
+	near := h.nearest(strings.Join(clipPath(path), "."))
+	if near == "" {
+		near = h.siblings(path)
+	}
+	return h.throw(m, UnknownTool, []string{suggestion}, "There is no %s %s.%s", what, callPath(path), near)
+}
+
+// siblings lists what there is in the namespace up to which a path exists.
+func (h *host) siblings(path []string) string {
+	p, n := h.rt.catalogue.Root, 0
+	for n < len(path) && p.Child(path[n]) != nil {
+		p = p.Child(path[n])
+		n++
+	}
+	if len(p.Names) == 0 {
+		return ""
+	}
+	return " " + tools.CallExpression(path[:n]) + " has: " + clipNames(p.Names) + "."
 }
 
 // nearest words a "did you mean" for a path that does not exist.
@@ -135,6 +152,7 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 	for _, a := range args {
 		var err error
 		if input, err = boundary.EncodeArgument(m, clipPath(path), a); err != nil {
+			h.addSignature(err, p)
 			return nil, err
 		}
 	}
@@ -164,7 +182,7 @@ func (h *host) admit(m *vm.VM, path []string, p *tools.Place, args []vm.Value) (
 	}
 	l := h.rt.opts.Limits.MaxToolCalls
 	if l != 0 && len(h.calls) >= max(l, 0) {
-		return nil, h.throw(m, ToolCallLimitExceeded, nil, "The limit of %d tool calls is reached.", max(l, 0))
+		return nil, h.throw(m, ToolCallLimitExceeded, nil, "The limit of %s is reached.", count(max(l, 0), "tool call"))
 	}
 	index := len(h.calls)
 	h.calls = append(h.calls, ToolCall{Name: p.Path})
@@ -213,10 +231,35 @@ func (h *host) signature(t *tools.Resolved) []string {
 	return nil
 }
 
-// inputFailure words an input that the tool cannot take.
+// addSignature tells of the tool whose input is not data.
+func (h *host) addSignature(err error, p *tools.Place) {
+	var thrown *vm.Thrown
+	if p == nil || p.Tool == nil || !errors.As(err, &thrown) {
+		return
+	}
+	if _, d := vm.ErrorOf(thrown.Value); d != nil {
+		if e, ok := d.Host.(*vm.HostError); ok {
+			e.Suggestions = append(e.Suggestions, h.signature(p.Tool)...)
+		}
+	}
+}
+
+// count words a number of things.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// inputFailure words an input that the tool cannot take. What of the error is private goes to the hook.
 func (h *host) inputFailure(m *vm.VM, t *tools.Resolved, call string, err error) error {
 	var input *tools.InputError
-	if errors.As(err, &input) {
+	isInput := errors.As(err, &input)
+	if hook := h.rt.opts.OnToolError; hook != nil && (!isInput || input.Cause != nil) {
+		hook(h.ctx, ToolCallError{-1, t.Path, err})
+	}
+	if isInput {
 		return h.throw(m, InvalidToolInput, h.signature(t), "Invalid input for %s: %s", call, input.Error())
 	}
 	if text, ok := tools.SafeMessage(err); ok {

@@ -167,7 +167,7 @@ type ToolCallEnd struct {
 
 // ToolCallError is what OnToolError receives. Err may hold private details.
 type ToolCallError struct {
-	Index int
+	Index int // position in Result.ToolCalls, -1 for a call that was not admitted because its input could not be decoded
 	Name  string
 	Err   error
 }

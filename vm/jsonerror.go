@@ -228,5 +228,9 @@ func (e *jsonEncoder) name() string {
 	if len(e.path) == 0 {
 		return e.label
 	}
-	return strings.Join(e.path, ".") + ": " + e.label
+	name := "tools"
+	for _, p := range e.path {
+		name += member(p)
+	}
+	return name + ": " + e.label
 }
