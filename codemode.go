@@ -72,18 +72,74 @@ func (rt *Runtime) Execute(ctx context.Context, source string) (*Result, error) 
 	if err := ctx.Err(); err != nil {
 		return nil, context.Cause(ctx)
 	}
+	prog, refused, err := rt.prepareInTime(ctx, source, start)
+	if prog == nil {
+		return refused, err
+	}
+	return rt.run(ctx, prog, start)
+}
+
+// compileApart is the length in bytes from which programs are compiled on a goroutine of their own, so that the time limit
+// and the context hold meanwhile. Compiling that much takes some milliseconds at most, 1 MiB up to half a second.
+const compileApart = 8 << 10
+
+// prepareInTime is prepare until the time limit or the end of ctx, which is the error. What is being compiled then is
+// compiled to its end, which the limit of the source bounds, and dropped.
+func (rt *Runtime) prepareInTime(ctx context.Context, source string, start time.Time) (prog *Program, refused *Result, err error) {
+	timeout := rt.opts.Limits.Timeout
+	if len(source) < compileApart || timeout == 0 && ctx.Done() == nil {
+		prog, refused = rt.prepare(ctx, source)
+		return prog, refused, nil
+	}
+	type outcome struct {
+		prog    *Program
+		refused *Result
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		prog, refused := rt.prepare(ctx, source)
+		done <- outcome{prog, refused}
+	}()
+	var late <-chan time.Time
+	if timeout > 0 {
+		timer := time.NewTimer(time.Until(start.Add(timeout)))
+		defer timer.Stop()
+		late = timer.C
+	}
+	select {
+	case o := <-done:
+		return o.prog, o.refused, nil
+	case <-late:
+		return nil, failure(rt.timedOut()), nil
+	case <-ctx.Done():
+		return nil, nil, context.Cause(ctx)
+	}
+}
+
+// prepare compiles a program and checks it if the options say so. Without a program there is a result that says why.
+func (rt *Runtime) prepare(ctx context.Context, source string) (prog *Program, refused *Result) {
+	var defect error
+	defer func() {
+		if defect != nil {
+			prog, refused = nil, failure(engineFailed())
+		}
+	}()
+	defer rt.recoverDefect(ctx, &defect)
 	prog, err := rt.compile(source)
 	if err != nil {
-		return failure(err.(*Diagnostic)), nil
+		return nil, failure(err.(*Diagnostic))
 	}
 	if rt.opts.Preflight {
 		if found := rt.preflight(prog); len(found) > 0 {
 			res := failure(found[0])
 			res.Notes = prog.notes
-			return res, nil
+			return nil, res
 		}
 	}
-	return rt.run(ctx, prog, start)
+	if len(source) >= compileApart {
+		rt.realm.Link(prog.code) // would be done when it runs, where nothing looks at the time
+	}
+	return prog, nil
 }
 
 // A Program is a compiled program. It is immutable and safe for concurrent use, also by different runtimes.

@@ -136,7 +136,16 @@ func (x *execution) diagnose(err error) (*Diagnostic, error) {
 	case errors.As(err, &abort):
 		return x.aborted(abort.Reason)
 	}
-	return &Diagnostic{Kind: ExecutionFailure, Message: "The engine failed. This is a defect of the engine, not of the program."}, nil
+	return engineFailed(), nil
+}
+
+func engineFailed() *Diagnostic {
+	return &Diagnostic{Kind: ExecutionFailure, Message: "The engine failed. This is a defect of the engine, not of the program."}
+}
+
+func (rt *Runtime) timedOut() *Diagnostic {
+	return &Diagnostic{Kind: TimeoutExceeded,
+		Message: fmt.Sprintf("The execution exceeded its time limit of %d ms.", max(1, rt.opts.Limits.Timeout/time.Millisecond))}
 }
 
 // aborted words the end of an execution by a limit.
@@ -144,8 +153,7 @@ func (x *execution) aborted(reason error) (*Diagnostic, error) {
 	l := &x.rt.opts.Limits
 	switch reason {
 	case vm.ErrTimeout:
-		return &Diagnostic{Kind: TimeoutExceeded,
-			Message: fmt.Sprintf("The execution exceeded its time limit of %d ms.", max(1, l.Timeout/time.Millisecond))}, nil
+		return x.rt.timedOut(), nil
 	case vm.ErrMemory:
 		return &Diagnostic{Kind: MemoryLimitExceeded,
 			Message:     fmt.Sprintf("The program exceeded its memory limit of %s.", byteSize(l.MaxMemoryBytes)),

@@ -91,7 +91,7 @@ func (rt *Runtime) newExecution(ctx context.Context, prog *Program, start time.T
 // evaluate runs the program and encodes its value. A panic would be a defect of the engine: it becomes an error, since no
 // program may end the host's process.
 func (x *execution) evaluate() (value json.RawMessage, err error) {
-	defer x.recoverDefect(&err)
+	defer x.rt.recoverDefect(x.ctx, &err)
 	v, err := x.vm.RunProgram(x.ctx, x.prog.code)
 	if err != nil {
 		return nil, err
@@ -100,12 +100,12 @@ func (x *execution) evaluate() (value json.RawMessage, err error) {
 }
 
 // recoverDefect is deferred: it turns a panic into an error.
-func (x *execution) recoverDefect(err *error) {
+func (rt *Runtime) recoverDefect(ctx context.Context, err *error) {
 	if p := recover(); p != nil {
 		d := &Defect{Value: p, Stack: debug.Stack()}
 		*err = d
-		if hook := x.rt.opts.OnDefect; hook != nil {
-			hook(x.ctx, d)
+		if hook := rt.opts.OnDefect; hook != nil {
+			hook(ctx, d)
 		}
 	}
 }

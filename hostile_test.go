@@ -4,6 +4,8 @@ package codemode_test
 // a result or an error, on a small Go stack, and costs no more per byte when it gets longer.
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -261,5 +263,40 @@ func TestCheckOfHostileSources(t *testing.T) {
 	rt := newRuntime(t, codemode.Options{Preflight: true, Limits: codemode.Limits{MaxInstructions: 1e6}})
 	for _, f := range families {
 		_ = rt.Check(f.make(20_000))
+	}
+}
+
+// TestCompilationIsInterrupted holds that the time limit and the context bound compilation, too.
+func TestCompilationIsInterrupted(t *testing.T) {
+	source := numbered("", "class C%d { #a; static {} }\n", "return 1")(1 << 19)
+	rt := newRuntime(t, codemode.Options{Limits: codemode.Limits{Timeout: time.Millisecond}})
+	start := time.Now()
+	if _, err := rt.Compile(source); err != nil {
+		t.Fatal(err)
+	}
+	whole := time.Since(start)
+	best := whole
+	for range 3 {
+		start = time.Now()
+		res, err := rt.Execute(t.Context(), source)
+		best = min(best, time.Since(start))
+		if err != nil || res.OK || res.Error.Kind != codemode.TimeoutExceeded {
+			t.Fatalf("ended with %+v, %v", res, err)
+		}
+	}
+	if best > whole/3 {
+		t.Errorf("was interrupted after %v of %v", best, whole)
+	}
+	rt = newRuntime(t, codemode.Options{})
+	for range 3 {
+		ctx, cancel := context.WithTimeoutCause(t.Context(), time.Millisecond, errCanceled)
+		res, err := rt.Execute(ctx, source)
+		cancel()
+		if res != nil || !errors.Is(err, errCanceled) {
+			t.Fatalf("ended with %+v, %v", res, err)
+		}
+	}
+	if res := execute(t, rt, numbered("let n = 0;", "n += %d;", "return n")(1<<15)); !res.OK {
+		t.Errorf("ended with %v", res.Error)
 	}
 }

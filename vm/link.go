@@ -51,6 +51,9 @@ func (realm *Realm) link(p *bytecode.Program) *linked {
 	return l
 }
 
+// Link prepares a program for its first run in the realm, which would do it otherwise.
+func (realm *Realm) Link(p *bytecode.Program) { realm.link(p) }
+
 func newLinked(realm *Realm, p *bytecode.Program) *linked {
 	l := &linked{prog: p, realm: realm, sites: make([]site, len(p.Sites))}
 	atoms := make([]*Atom, len(p.Names))
