@@ -46,7 +46,7 @@ func TestOperationContext(t *testing.T) {
 			parent, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
 			c := &opContext{parent: parent}
-			if d, ok := c.Deadline(); !ok || d.Sub(time.Now()) != time.Second {
+			if d, ok := c.Deadline(); !ok || time.Until(d) != time.Second {
 				t.Fatal("the deadline is not that of the parent")
 			}
 			<-c.Done()
