@@ -1,5 +1,5 @@
 // Package intl formats numbers, dates, lists and relative times, compares and segments text the way Intl does, for
-// English as Node prints it and for some twenty other locales.
+// English as Node prints it and for some thirty other locales.
 //
 // # Data
 //
@@ -207,6 +207,22 @@ var (
 	dataNl string
 	//go:embed data/sv.txt
 	dataSv string
+	//go:embed data/da.txt
+	dataDa string
+	//go:embed data/nb.txt
+	dataNb string
+	//go:embed data/fi.txt
+	dataFi string
+	//go:embed data/pl.txt
+	dataPl string
+	//go:embed data/cs.txt
+	dataCs string
+	//go:embed data/ru.txt
+	dataRu string
+	//go:embed data/uk.txt
+	dataUk string
+	//go:embed data/tr.txt
+	dataTr string
 	//go:embed data/ja.txt
 	dataJa string
 	//go:embed data/zh.txt
@@ -272,6 +288,22 @@ func languageTable(tag langTag) string {
 		return dataNl
 	case "sv":
 		return dataSv
+	case "da":
+		return dataDa
+	case "nb", "no":
+		return dataNb
+	case "fi":
+		return dataFi
+	case "pl":
+		return dataPl
+	case "cs":
+		return dataCs
+	case "ru":
+		return dataRu
+	case "uk":
+		return dataUk
+	case "tr":
+		return dataTr
 	case "ja":
 		return dataJa
 	case "ko":

@@ -16,7 +16,8 @@ const main = (pkg, locale, file) => load(`cldr-${pkg}-full/main/${locale}/${file
 
 // Languages, and regional variants of a language that differ enough to be worth their lines.
 const locales = { en: "", "en-GB": "en", "en-CA": "en", "en-AU": "en", "en-IN": "en", de: "", "de-AT": "de", "de-CH": "de",
-  fr: "", "fr-CA": "fr", es: "", "es-MX": "es", it: "", pt: "", "pt-PT": "pt", nl: "", sv: "", ja: "", zh: "", ko: "" };
+  fr: "", "fr-CA": "fr", es: "", "es-MX": "es", it: "", pt: "", "pt-PT": "pt", nl: "", sv: "", da: "", nb: "", fi: "", pl: "", cs: "", ru: "",
+  uk: "", tr: "", ja: "", zh: "", ko: "" };
 const numberingSystem = "latn";
 
 // The units ECMA-402 sanctions.
