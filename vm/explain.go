@@ -31,12 +31,15 @@ func (vm *VM) throwNotCallable(fr *frame, f Value, construct bool) error {
 	if what == "" {
 		what = vm.describe(f)
 	}
-	if construct {
-		return vm.ThrowType("%s is not a constructor", what)
-	}
 	hint := ""
 	if i := strings.LastIndexByte(what, '.'); i > 0 && f.IsUndefined() {
-		hint = vm.similarMethod(fr, what[i+1:])
+		hint = memberHint(what)
+		if hint == "" && !construct {
+			hint = vm.similarMethod(fr, what[i+1:])
+		}
+	}
+	if construct {
+		return vm.ThrowType("%s is not a constructor%s", what, hint)
 	}
 	if o := f.Object(); o != nil && o.class == ClassTool {
 		return vm.ThrowType("%s is not a function: call a tool by its path, as in tools.<namespace>.<tool>(input)", what)
@@ -115,7 +118,7 @@ func (vm *VM) throwNullProperty(v Value, key PropertyKey) error {
 	what := ""
 	if vm.fp >= 0 {
 		if text := vm.exprText(&vm.frames[vm.fp]); text != "" && text != v.nullName() {
-			what = ": " + text + " is " + v.nullName()
+			what = ": " + text + " is " + v.nullName() + memberHint(text)
 		}
 	}
 	return vm.ThrowType("Cannot read properties of %s (reading '%s')%s", v.nullName(), clip(key.Text(), 60), what)
@@ -139,39 +142,143 @@ func (vm *VM) throwUndeclared(site int32) error {
 
 // absentGlobals are names that models expect from other hosts, with what to do instead.
 var absentGlobals = map[string]string{
-	"fetch":                "there is no network access; call a tool",
-	"XMLHttpRequest":       "there is no network access; call a tool",
-	"WebSocket":            "there is no network access; call a tool",
-	"require":              "there are no modules; everything available is a global or under tools",
-	"module":               "there are no modules; return the result instead of exporting it",
-	"exports":              "there are no modules; return the result instead of exporting it",
-	"process":              "there is no process or environment; inputs come from tools",
-	"Buffer":               "use Uint8Array, TextEncoder or atob and btoa",
-	"setTimeout":           "there are no timers; await the tool call itself",
-	"setInterval":          "there are no timers; use a loop",
-	"setImmediate":         "there are no timers; await a promise",
-	"clearTimeout":         "there are no timers; remove the call",
-	"clearInterval":        "there are no timers; remove the call",
-	"window":               "there is no browser; use globalThis",
-	"document":             "there is no browser; return data instead",
-	"global":               "use globalThis",
-	"self":                 "use globalThis",
-	"alert":                "use console.log, or return the result",
-	"print":                "use console.log",
+	"fetch":          noNetwork,
+	"XMLHttpRequest": noNetwork,
+	"WebSocket":      noNetwork,
+	"EventSource":    noNetwork,
+	"Headers":        noNetwork,
+	"Request":        noNetwork,
+	"Response":       noNetwork,
+	"axios":          noNetwork,
+
+	"require":    noModules + "; everything available is a global or under tools",
+	"module":     noModules + "; return the result instead of exporting it",
+	"exports":    noModules + "; return the result instead of exporting it",
+	"__dirname":  noFiles,
+	"__filename": noFiles,
+	"fs":         noFiles,
+
+	"process":     "there is no process or environment; inputs come from tools",
+	"Deno":        "there is no process or environment; inputs come from tools",
+	"Bun":         "there is no process or environment; inputs come from tools",
+	"navigator":   "there is no browser; inputs come from tools",
+	"window":      "there is no browser; use globalThis",
+	"document":    "there is no browser; return data instead",
+	"global":      "use globalThis",
+	"self":        "use globalThis",
+	"alert":       "use console.log, or return the result",
+	"prompt":      "nobody can be asked while a program runs; inputs come from tools",
+	"confirm":     "nobody can be asked while a program runs; inputs come from tools",
+	"print":       "use console.log",
+	"performance": "use Date.now() or console.time(label)",
+
+	"localStorage":   "nothing is kept between executions; use a Map, or a tool that stores data",
+	"sessionStorage": "nothing is kept between executions; use a Map, or a tool that stores data",
+	"indexedDB":      "nothing is kept between executions; use a Map, or a tool that stores data",
+
+	"setTimeout":            noTimers + "; await the tool call itself",
+	"setInterval":           noTimers + "; use a loop",
+	"setImmediate":          noTimers + "; await a promise",
+	"clearTimeout":          noTimers + "; remove the call",
+	"clearInterval":         noTimers + "; remove the call",
+	"clearImmediate":        noTimers + "; remove the call",
+	"requestAnimationFrame": noTimers + "; await a promise",
+	"queueMicrotask":        "use Promise.resolve().then(...)",
+	"AbortController":       "tool calls cannot be cancelled one by one; take the first result with Promise.race",
+	"AbortSignal":           "tool calls cannot be cancelled one by one; take the first result with Promise.race",
+
+	"Buffer":            useBytes,
+	"Blob":              useBytes,
+	"File":              useBytes,
+	"FileReader":        useBytes,
+	"FormData":          "use a plain object or URLSearchParams",
+	"URLPattern":        "use a regular expression on url.pathname",
+	"DOMParser":         "use regular expressions, or a tool that parses the text",
+	"DOMException":      "throw an Error, or a class that extends it",
+	"Event":             useCallbacks,
+	"CustomEvent":       useCallbacks,
+	"EventTarget":       useCallbacks,
+	"EventEmitter":      useCallbacks,
+	"MessageChannel":    useCallbacks,
+	"BroadcastChannel":  useCallbacks,
+	"ReadableStream":    useGenerators,
+	"WritableStream":    useGenerators,
+	"TransformStream":   useGenerators,
+	"CompressionStream": useGenerators,
+	"TextDecoderStream": useGenerators,
+	"TextEncoderStream": useGenerators,
+	"Worker":            "an execution has one thread; start tool calls together with Promise.all",
+	"WebAssembly":       "what runs is the program alone; write the code in JavaScript",
+
 	"eval":                 "code cannot be made from text",
 	"Proxy":                "proxies are not available; write functions or classes",
 	"WeakRef":              "weak references are not available; use a Map or WeakMap",
 	"FinalizationRegistry": "finalizers are not available; release what you hold in try { ... } finally { ... }",
 	"SharedArrayBuffer":    "shared memory is not available; use ArrayBuffer",
 	"Atomics":              "shared memory is not available; a program runs alone, so use plain variables",
-	"Temporal":             "it is not in ECMAScript 2025; use Date",
 	"ShadowRealm":          "there is one realm; write the code as part of the program",
-	"fs":                   "there is no file system; call a tool",
-	"tools":                "the host gave this program no tools",
-	"None":                 "write null",
-	"True":                 "write true",
-	"False":                "write false",
-	"queueMicrotask":       "use Promise.resolve().then(...)",
+
+	"Temporal":             notYet + "; use Date",
+	"DisposableStack":      notYet + "; release what you hold in try { ... } finally { ... }",
+	"AsyncDisposableStack": notYet + "; release what you hold in try { ... } finally { ... }",
+	"SuppressedError":      notYet + "; use an AggregateError or an error with a cause",
+
+	"_":      "libraries are not available; use the methods of Array, Object and Map",
+	"lodash": "libraries are not available; use the methods of Array, Object and Map",
+	"moment": "libraries are not available; use Date and Intl.DateTimeFormat",
+	"dayjs":  "libraries are not available; use Date and Intl.DateTimeFormat",
+
+	"tools": "the host gave this program no tools",
+	"None":  "write null",
+	"True":  "write true",
+	"False": "write false",
+}
+
+const (
+	noNetwork     = "there is no network access; call a tool"
+	noModules     = "there are no modules"
+	noFiles       = "there is no file system; call a tool"
+	noTimers      = "there are no timers"
+	notYet        = "it is not in ECMAScript 2025"
+	useBytes      = "use Uint8Array, TextEncoder or atob and btoa"
+	useCallbacks  = "there are no events; call functions, or await promises"
+	useGenerators = "there are no streams; write async generators"
+	noHashes      = "there is no cryptography but random values; call a tool"
+)
+
+// absentMembers are properties of built-in objects that other hosts have, with what to do instead; those that begin with
+// a dot are methods of instances.
+var absentMembers = map[string]string{
+	"console.clear":        "the lines of a log stay; remove the call",
+	"crypto.subtle":        noHashes,
+	"crypto.createHash":    noHashes,
+	"crypto.createHmac":    noHashes,
+	"crypto.randomBytes":   "use crypto.getRandomValues(new Uint8Array(n))",
+	"crypto.randomInt":     "use Math.floor(Math.random() * n)",
+	"URL.createObjectURL":  "there are no objects behind URLs; use the data itself",
+	"Intl.Locale":          "take the parts of the tag apart with split('-')",
+	"Intl.DurationFormat":  "format the parts with Intl.NumberFormat and { style: 'unit' }, and join them with Intl.ListFormat",
+	".formatRange":         "format both ends and join the texts",
+	".formatRangeToParts":  "format both ends and join the texts",
+	".selectRange":         "select with the end of the range",
+	"Iterator.concat":      notYet + "; use flatMap, or a generator with yield*",
+	"Symbol.dispose":       notYet + "; release what you hold in try { ... } finally { ... }",
+	"Symbol.asyncDispose":  notYet + "; release what you hold in try { ... } finally { ... }",
+	".getOrInsert":         notYet + "; use has, get and set",
+	".getOrInsertComputed": notYet + "; use has, get and set",
+}
+
+// memberHint says what to use instead of an absent property, given the text of the expression; empty when there is
+// nothing to say.
+func memberHint(text string) string {
+	hint, ok := absentMembers[text]
+	if i := strings.LastIndexByte(text, '.'); !ok && i >= 0 {
+		hint, ok = absentMembers[text[i:]]
+	}
+	if !ok {
+		return ""
+	}
+	return "; " + hint
 }
 
 func (vm *VM) globalHint(name string) string {
