@@ -91,6 +91,8 @@ func TestCommand(t *testing.T) {
 		// check.
 		{"check", "return 1", 0, `^$`, `^no problems found\n$`},
 		{"check FILE", "return 1 +", 1, `^$`, `^ParseError: (?s:.*)\^`},
+		{"check", "return await tools.crm.find({ id: 1 })", 0, `^$`, `^no problems found\n$`},
+		{"check", "const r = tools.crm.find({}); return r.id", 1, `^$`, `^InvalidDataValue: r is a promise`},
 		{"check --demo", "return await tools.orders.gte({ id: 1 })", 1, `^$`, `^UnknownTool: .*Did you mean tools\.orders\.get`},
 		{"check --demo", "return await tools.orders.get({ id: 1 })", 1, `^$`, `^InvalidToolInput: .*id: expected`},
 		{"check --json", "return 1", 0, `^\[\]\n$`, `^$`},

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -170,6 +171,9 @@ func (c *command) check(args []string) (int, error) {
 		return exitFailed, err
 	}
 	found := rt.Check(source)
+	if len(tree) == 0 { // the tools that the program is written for are not known here
+		found = slices.DeleteFunc(found, func(d *codemode.Diagnostic) bool { return d.Kind == codemode.UnknownTool })
+	}
 	if *asJSON {
 		if found == nil {
 			found = []*codemode.Diagnostic{}
