@@ -336,13 +336,24 @@ func (vm *VM) appendDigits(out []byte, i *big.Int, radix, digits int, powers []*
 // parseBig is StringToBigInt: nil when the text is no big integer.
 func (vm *VM) parseBig(s string) (*big.Int, error) {
 	if len(s) > bigParse {
-		if err := vm.Charge(len(s) >> 2); err != nil {
+		var err error
+		if s, err = vm.trimLong(s); err != nil {
 			return nil, err
 		}
-		s = numeric.TrimRight(numeric.TrimLeft(s))
 	}
-	digits := strings.TrimLeft(s, "+-")
-	if len(digits) <= bigParse || len(s)-len(digits) > 1 || !decimalDigits(digits) {
+	digits, err := vm.trimPrefix(s, func(s string) string { return strings.TrimLeft(s, "+-") })
+	if err != nil {
+		return nil, err
+	}
+	decimal := false
+	if len(digits) > bigParse && len(s)-len(digits) <= 1 {
+		rest, err := vm.trimPrefix(digits, func(s string) string { return strings.TrimLeft(s, "0123456789") })
+		if err != nil {
+			return nil, err
+		}
+		decimal = rest == ""
+	}
+	if !decimal {
 		if len(s) > MaxBigIntBits { // a radix prefix and more digits than there are bits
 			return nil, vm.throwBigTooLarge()
 		}
@@ -355,7 +366,10 @@ func (vm *VM) parseBig(s string) (*big.Int, error) {
 		}
 		return i, nil
 	}
-	if digits = strings.TrimLeft(digits, "0"); len(digits) > MaxBigIntBits/3 {
+	if digits, err = vm.trimPrefix(digits, func(s string) string { return strings.TrimLeft(s, "0") }); err != nil {
+		return nil, err
+	}
+	if len(digits) > MaxBigIntBits/3 {
 		return nil, vm.throwBigTooLarge()
 	}
 	powers, err := vm.powersOf(10, bigParse, len(digits)*10/3)
@@ -373,15 +387,6 @@ func (vm *VM) parseBig(s string) (*big.Int, error) {
 		i.Neg(i)
 	}
 	return i, nil
-}
-
-func decimalDigits(s string) bool {
-	for i := range len(s) {
-		if s[i]-'0' > 9 {
-			return false
-		}
-	}
-	return true
 }
 
 // joinDigits converts decimal digits, splitting them where the powers of ten are known.

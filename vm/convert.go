@@ -195,7 +195,10 @@ func (vm *VM) ToStr(v Value) (Str, error) {
 // ToGoString is ToString(v), as WTF-8.
 func (vm *VM) ToGoString(v Value) (string, error) {
 	s, err := vm.ToStr(v)
-	return s.String(), err
+	if err != nil {
+		return "", err
+	}
+	return vm.WTF8(s)
 }
 
 // ToObject is ToObject(v).
@@ -334,7 +337,7 @@ func (vm *VM) ToBigInt(v Value) (*big.Int, error) {
 			return nil, err
 		}
 		if i == nil {
-			return nil, vm.ThrowSyntax("Cannot convert %s to a BigInt", clip(p.Str().String(), 60))
+			return nil, vm.ThrowSyntax("Cannot convert %s to a BigInt", clip(p.Str().Slice(0, min(p.Length(), 61)).String(), 60))
 		}
 		return i, nil
 	}
@@ -343,7 +346,11 @@ func (vm *VM) ToBigInt(v Value) (*big.Int, error) {
 
 // stringToBigInt is StringToBigInt: nil when the text is no big integer.
 func (vm *VM) stringToBigInt(v Value) (*big.Int, error) {
-	return vm.parseBig(v.Str().String())
+	s, err := vm.WTF8(v.Str())
+	if err != nil {
+		return nil, err
+	}
+	return vm.parseBig(s)
 }
 
 // Typeof is the typeof operator.

@@ -190,7 +190,7 @@ func (vm *VM) describe(v Value) string {
 	case special:
 		return v.nullName()
 	case *Symbol:
-		return clip(r.Key().Text(), describedName)
+		return clip("Symbol("+clip(r.atom.text, describedName)+")", describedName)
 	case *BigInt:
 		if r.BitLen() > 200 {
 			return "a BigInt"

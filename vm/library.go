@@ -3,7 +3,10 @@ package vm
 // This file holds the operations that the standard library needs of the machine beyond the internal methods of objects:
 // shortcuts whose preconditions only the machine can check, and state of an execution that belongs to the library.
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // LibraryState returns the state that the standard library keeps for this execution; make makes it at first use.
 func (vm *VM) LibraryState(make func() any) any {
@@ -33,24 +36,51 @@ func IdentityHash(v Value) uint32 {
 
 // SymbolFor is Symbol.for: the symbol registered under a key in this execution.
 func (vm *VM) SymbolFor(key string) (*Symbol, error) {
-	if s := vm.symbols[key]; s != nil {
-		return s, nil
+	var list []*Symbol
+	var h uint64
+	if len(key) < longName {
+		if s := vm.symbols[key]; s != nil {
+			return s, nil
+		}
+	} else {
+		var err error
+		if h, err = vm.HashText(Str{ascii: key}); err != nil {
+			return nil, err
+		}
+		list = vm.longSymbols[h]
+		for _, s := range list {
+			if same, err := vm.SameText(Str{ascii: s.atom.text}, Str{ascii: key}); same || err != nil {
+				return s, err
+			}
+		}
 	}
 	if err := vm.Alloc(len(key) + 200); err != nil {
 		return nil, err
 	}
 	if vm.symbols == nil {
-		vm.symbols = make(map[string]*Symbol)
+		vm.symbols, vm.longSymbols = make(map[string]*Symbol), make(map[uint64][]*Symbol)
 	}
 	s := NewSymbol(key)
-	vm.symbols[key] = s
+	if len(key) < longName {
+		vm.symbols[key] = s
+	} else {
+		vm.longSymbols[h] = append(list, s)
+	}
 	return s, nil
 }
 
 // SymbolKey is Symbol.keyFor: the key under which a symbol is registered in this execution.
 func (vm *VM) SymbolKey(s *Symbol) (key string, ok bool) {
-	ok = s.hasDescription && vm.symbols[s.atom.text] == s
-	return s.atom.text, ok
+	key = s.atom.text
+	if len(key) < longName {
+		return key, s.hasDescription && vm.symbols[key] == s
+	}
+	for _, list := range vm.longSymbols {
+		if slices.Contains(list, s) {
+			return key, true
+		}
+	}
+	return key, false
 }
 
 // IsPristine reports whether o inherits from proto and has no named properties of its own, so that what proto says

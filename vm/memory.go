@@ -121,6 +121,11 @@ func (vm *VM) marked(names map[*Atom]bool) *marker {
 	for key := range vm.symbols {
 		m.bytes += int64(len(key)) + symbolSize + 48
 	}
+	for _, list := range vm.longSymbols {
+		for _, s := range list {
+			m.bytes += int64(len(s.atom.text)) + symbolSize + 48
+		}
+	}
 	if vm.tools != nil {
 		m.object(vm.tools)
 	}

@@ -478,10 +478,12 @@ func (vm *VM) SetIntegrity(o *Object, level IntegrityLevel) error {
 		o.flags |= objFrozenElems
 	}
 	s := vm.toDictionary(o)
-	if err := vm.Charge(len(s.props)); err != nil {
-		return err
-	}
 	for i := range s.props {
+		if i%sliceStep == 0 {
+			if err := vm.Charge(min(sliceStep, len(s.props)-i)); err != nil {
+				return err
+			}
+		}
 		if p := &s.props[i]; p.key != nil && !p.key.private {
 			p.flags &^= FlagConfigurable
 			if level == Frozen && p.flags&flagAccessor == 0 {
@@ -499,6 +501,9 @@ func (vm *VM) setIntegritySlow(o *Object, level IntegrityLevel) error {
 		return err
 	}
 	for _, k := range keys {
+		if err := vm.Charge(8); err != nil {
+			return err
+		}
 		d := Property{HasConfigurable: true}
 		if level == Frozen {
 			p, ok, err := vm.GetOwn(o, k)
@@ -527,6 +532,9 @@ func (vm *VM) TestIntegrity(o *Object, level IntegrityLevel) (bool, error) {
 		return false, err
 	}
 	for _, k := range keys {
+		if err := vm.Charge(8); err != nil {
+			return false, err
+		}
 		p, ok, err := vm.GetOwn(o, k)
 		if err != nil {
 			return false, err

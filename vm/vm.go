@@ -92,11 +92,12 @@ type VM struct {
 	atoms       map[string]*Atom
 	longAtoms   map[uint64][]*Atom // by hash, see internLong
 	atomCache   *[atomCacheSize]atomCacheEntry
-	symbols     map[string]*Symbol // Symbol.for
-	json        *jsonMemory        // what decoding JSON has taught
-	tools       *Object            // holds the tools object in its slot, for the inline caches
-	library     any                // state of the standard library, see LibraryState
-	nativeMark  int64              // mem when the innermost builtin was entered
+	symbols     map[string]*Symbol   // Symbol.for
+	longSymbols map[uint64][]*Symbol // those with long keys, by hash
+	json        *jsonMemory          // what decoding JSON has taught
+	tools       *Object              // holds the tools object in its slot, for the inline caches
+	library     any                  // state of the standard library, see LibraryState
+	nativeMark  int64                // mem when the innermost builtin was entered
 	markEpoch   uint8
 	measureSoon bool // the next poll measures what is reachable
 

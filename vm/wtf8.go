@@ -3,7 +3,11 @@ package vm
 // This file defines the conversions between strings and UTF-8 for text whose length the program decides: in steps, so
 // that the meters are asked in between.
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/neurocode-ai/codemode/vm/numeric"
+)
 
 // convertStep is the number of code units or bytes that are converted between two charges.
 const convertStep = 1 << 14
@@ -16,7 +20,10 @@ func (vm *VM) WTF8(s Str) (string, error) {
 	if err := vm.Alloc(3 * len(s.wide)); err != nil {
 		return "", err
 	}
-	out := make([]byte, 0, len(s.wide)+len(s.wide)/2)
+	out, err := MakeSlice[byte](vm, 0, len(s.wide)+len(s.wide)/2, 1)
+	if err != nil {
+		return "", err
+	}
 	for w := s.wide; len(w) > 0; {
 		n := min(len(w), convertStep)
 		if n < len(w) && w[n]&0xfc00 == 0xdc00 {
@@ -24,6 +31,11 @@ func (vm *VM) WTF8(s Str) (string, error) {
 		}
 		if err := vm.Charge(n >> 2); err != nil {
 			return "", err
+		}
+		if cap(out)-len(out) < 3*n { // what may come, as none of the rest takes more
+			if out, err = Grow(vm, out, len(out)+3*len(w), 1); err != nil {
+				return "", err
+			}
 		}
 		out = Str{wide: w[:n]}.AppendWTF8(out)
 		w = w[n:]
@@ -64,7 +76,10 @@ func (vm *VM) appendUTF16(dst []uint16, text string) ([]uint16, error) {
 		if err := vm.Alloc(2 * n); err != nil {
 			return nil, err
 		}
-		dst = make([]uint16, 0, n)
+		var err error
+		if dst, err = MakeSlice[uint16](vm, 0, n, 2); err != nil {
+			return nil, err
+		}
 	}
 	for len(text) > 0 {
 		n := min(len(text), convertStep)
@@ -78,4 +93,38 @@ func (vm *VM) appendUTF16(dst []uint16, text string) ([]uint16, error) {
 		text = text[n:]
 	}
 	return dst, nil
+}
+
+// trimPrefix returns s without the prefix that trim takes off, which it decides character by character, in charged steps.
+func (vm *VM) trimPrefix(s string, trim func(string) string) (string, error) {
+	for {
+		n := min(len(s), convertStep)
+		for k := 0; k < 3 && n < len(s) && !utf8.RuneStart(s[n]); k++ {
+			n--
+		}
+		rest := trim(s[:n])
+		if s = s[n-len(rest):]; rest != "" || s == "" {
+			return s, nil
+		}
+		if err := vm.Charge(n >> 1); err != nil {
+			return "", err
+		}
+	}
+}
+
+// trimLong returns s without white space at its ends.
+func (vm *VM) trimLong(s string) (string, error) {
+	s, err := vm.trimPrefix(s, numeric.TrimLeft)
+	for err == nil && s != "" {
+		start := max(0, len(s)-convertStep)
+		for start > 0 && start < len(s) && !utf8.RuneStart(s[start]) {
+			start++
+		}
+		rest := numeric.TrimRight(s[start:])
+		if s = s[:start+len(rest)]; rest != "" {
+			break
+		}
+		err = vm.Charge(convertStep >> 1)
+	}
+	return s, err
 }

@@ -291,7 +291,7 @@ func ParseBigInt(s string, charge func(units int) error) (v *big.Int, ok bool, e
 	if charge == nil {
 		charge = func(int) error { return nil }
 	}
-	if err := charge(len(s)); err != nil {
+	if err := charge(min(len(s), checkStep)); err != nil {
 		return nil, false, err
 	}
 	s = TrimRight(TrimLeft(s))
@@ -309,6 +309,11 @@ func ParseBigInt(s string, charge func(units int) error) (v *big.Int, ok bool, e
 		s = s[1:]
 	}
 	for i := range len(s) {
+		if i > 0 && i%checkStep == 0 {
+			if err := charge(min(len(s)-i, checkStep)); err != nil {
+				return nil, false, err
+			}
+		}
 		if digitValue(s[i]) >= radix {
 			return nil, false, nil
 		}
@@ -325,6 +330,9 @@ func ParseBigInt(s string, charge func(units int) error) (v *big.Int, ok bool, e
 	}
 	return v, true, nil
 }
+
+// checkStep is the number of digits that are looked at between two charges.
+const checkStep = 1 << 14
 
 // chunkDigits is how many digits are given to big.Int.SetString, which is quadratic, at once.
 const chunkDigits = 1024

@@ -17,6 +17,7 @@ const (
 	getterText  = "[Getter]"                               // accessor properties
 	maxDepth    = 32                                       // containers nested deeper show as three dots
 	maxLine     = 1 << 20                                  // code units of one line
+	quoteStep   = 1 << 12                                  // code units of a string that are looked at between two charges
 	cutText     = "... [the line was cut: it is too long]" // ends a line that was cut
 )
 
@@ -125,7 +126,11 @@ func (p *printer) value(v vm.Value) error {
 	case v.IsBigInt():
 		return p.bigint(v)
 	case v.IsSymbol():
-		return p.write(vm.StrOf(v.Symbol().Key().Text()))
+		s, err := symbolText(p.m, v.Symbol())
+		if err != nil {
+			return err
+		}
+		return p.write(s)
 	case v.IsObject():
 		return p.object(v.Object())
 	}
@@ -152,8 +157,16 @@ func (p *printer) quoted(s vm.Str) error {
 	if err := p.ascii(`"`); err != nil {
 		return err
 	}
+	if room := max(maxLine-p.b.Len(), 0); s.Len() > room { // no more than fills the line, and a unit that does not fit
+		s = s.Slice(0, room+1)
+	}
 	start := 0
 	for i := range s.Len() {
+		if i%quoteStep == quoteStep-1 {
+			if err := p.m.Charge(2 * quoteStep); err != nil {
+				return err
+			}
+		}
 		esc := escapeOf(s, i)
 		if esc == "" {
 			continue

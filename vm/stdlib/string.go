@@ -33,7 +33,8 @@ func stringConstructor(c *vm.Call) (vm.Value, error) {
 	s := vm.ASCII("")
 	if len(c.Args) > 0 {
 		if sym := c.Args[0].Symbol(); sym != nil && c.NewTarget == nil {
-			return vm.String(sym.Key().Text()), nil
+			text, err := symbolText(c.VM, sym)
+			return text.Value(), err
 		}
 		var err error
 		if s, err = m.ToString(c.Args[0]); err != nil {

@@ -66,7 +66,8 @@ func symbolKeyFor(c *vm.Call) (vm.Value, error) {
 		return vm.Undefined, c.VM.ThrowType("%s is not a symbol", c.VM.Describe(c.Arg(0)))
 	}
 	if key, ok := c.VM.SymbolKey(s); ok {
-		return vm.String(key), nil
+		text, err := c.VM.StrFrom(key)
+		return text.Value(), err
 	}
 	return vm.Undefined, nil
 }
@@ -90,9 +91,26 @@ func symbolDescription(c *vm.Call) (vm.Value, error) {
 		return vm.Undefined, err
 	}
 	if d, ok := s.Description(); ok {
-		return vm.String(d), nil
+		text, err := c.VM.StrFrom(d)
+		return text.Value(), err
 	}
 	return vm.Undefined, nil
+}
+
+// symbolText is SymbolDescriptiveString.
+func symbolText(m *vm.VM, s *vm.Symbol) (vm.Str, error) {
+	d, _ := s.Description()
+	text, err := m.StrFrom(d)
+	if err != nil {
+		return vm.Str{}, err
+	}
+	b := vm.NewStringBuilder(m)
+	for _, part := range []vm.Str{vm.ASCIIStr("Symbol("), text, vm.ASCIIStr(")")} {
+		if err := b.Write(part); err != nil {
+			return vm.Str{}, err
+		}
+	}
+	return b.Str(), nil
 }
 
 func symbolToString(c *vm.Call) (vm.Value, error) {
@@ -100,11 +118,8 @@ func symbolToString(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	d, _ := s.Description()
-	if err := c.VM.Alloc(len(d) + 8); err != nil {
-		return vm.Undefined, err
-	}
-	return vm.String("Symbol(" + d + ")"), nil
+	text, err := symbolText(c.VM, s)
+	return text.Value(), err
 }
 
 func symbolValueOf(c *vm.Call) (vm.Value, error) {
