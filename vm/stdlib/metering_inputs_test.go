@@ -4,16 +4,14 @@ package stdlib_test
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/neurocode-ai/codemode/vm"
-	"github.com/neurocode-ai/codemode/vm/stdlib"
 )
 
 // scale is the size of the inputs.
@@ -64,8 +62,12 @@ func (b *bench) input(name string) (vm.Value, error) {
 	return v, nil
 }
 
-// kept are texts of the scales, which machines share.
-var kept = map[string]string{}
+// kept are texts of the scales, and keptValues other values that no builtin writes. Machines share them.
+var (
+	kept       = map[string]string{}
+	keptValues = map[string]vm.Value{}
+	keptLists  = map[string][]vm.Value{}
+)
 
 // text returns a text of about n bytes made of repetitions.
 func text(piece string, n int) string {
@@ -76,26 +78,40 @@ func text(piece string, n int) string {
 	return kept[key]
 }
 
-var keptWide = map[int]vm.Value{}
+// keep returns the value of a name that machines share, which is made at first use.
+func (b *bench) keep(name string, make func() vm.Value) vm.Value {
+	key := fmt.Sprint(name, b.scale.units)
+	if _, ok := keptValues[key]; !ok {
+		keptValues[key] = make()
+	}
+	return keptValues[key]
+}
+
+// list returns a copy of n values that machines share.
+func list(kind string, n int, element func(i int) vm.Value) []vm.Value {
+	key := fmt.Sprint(kind, n)
+	if _, ok := keptLists[key]; !ok {
+		list := make([]vm.Value, n)
+		for i := range list {
+			list[i] = element(i)
+		}
+		keptLists[key] = list
+	}
+	return slices.Clone(keptLists[key])
+}
 
 func (b *bench) numbers(n int) []vm.Value {
-	list := make([]vm.Value, n)
-	for i := range list {
-		list[i] = vm.Int(i * 7919 % 60013)
-	}
-	return list
+	return list("numbers", n, func(i int) vm.Value { return vm.Int(i * 7919 % 60013) })
 }
 
 func (b *bench) texts(n int) []vm.Value {
-	list := make([]vm.Value, n)
 	var names []vm.Value
-	for i := range min(n, 60013) {
-		names = append(names, vm.ASCII("t"+strconv.Itoa(i*7919%60013)))
-	}
-	for i := range list {
-		list[i] = names[i%len(names)]
-	}
-	return list
+	return list("texts", n, func(i int) vm.Value {
+		if len(names) < 60013 {
+			names = append(names, vm.ASCII("t"+strconv.Itoa(i*7919%60013)))
+		}
+		return names[i%60013]
+	})
 }
 
 func (b *bench) object(n int, key func(i int) vm.PropertyKey) (*vm.Object, error) {
@@ -152,11 +168,9 @@ func (b *bench) make(name string) (vm.Value, error) {
 	case "wide array":
 		return array([]vm.Value{b.wide(), b.wide()})
 	case "pairs":
-		list := b.texts(s.entries)
-		for i := range list {
-			list[i] = vm.ObjectValue(m.NewArrayOf(vm.ASCII("p"+strconv.Itoa(i)), vm.Int(i)))
-		}
-		return array(list)
+		return array(list("pairs", s.entries, func(i int) vm.Value {
+			return vm.ObjectValue(m.NewArrayOf(vm.ASCII("p"+strconv.Itoa(i)), vm.Int(i)))
+		}))
 	case "sparse array":
 		return withLength(m.NewArray(nil), float64(s.elements))
 	case "holes":
@@ -194,17 +208,17 @@ func (b *bench) make(name string) (vm.Value, error) {
 	case "spaces":
 		return ascii(" ")
 	case "json":
-		return vm.ASCII("[" + text(`{"a":1,"b":[true,"x\n"]},`, s.units) + "1]"), nil
+		return b.keep(name, func() vm.Value { return vm.ASCII("[" + text(`{"a":1,"b":[true,"x\n"]},`, s.units) + "1]") }), nil
 	case "hex":
 		return ascii("%C3%A4ff")
 	case "base64":
 		return ascii("aaaa")
 	case "date text":
-		return vm.ASCII("2024 " + text("(", s.units)), nil
+		return b.keep(name, func() vm.Value { return vm.ASCII("2024 " + text("(", s.units)) }), nil
 	case "tagged url":
-		return vm.ASCII("https://example.com/?" + text("a=b&", s.units)), nil
+		return b.keep(name, func() vm.Value { return vm.ASCII("https://example.com/?" + text("a=b&", s.units)) }), nil
 	case "bigint":
-		return vm.BigIntValue(new(big.Int).Lsh(big.NewInt(3), uint(s.units))), nil
+		return b.keep(name, func() vm.Value { return vm.BigIntValue(new(big.Int).Lsh(big.NewInt(3), uint(s.units))) }), nil
 	case "Symbol":
 		return b.call("Symbol", vm.ASCII(text("s", s.units)))
 	case "Map":
@@ -312,10 +326,7 @@ func (b *bench) make(name string) (vm.Value, error) {
 }
 
 func (b *bench) wide() vm.Value {
-	if _, ok := keptWide[b.scale.units]; !ok {
-		keptWide[b.scale.units] = vm.String(strings.Repeat("äb c1€", b.scale.units/12))
-	}
-	return keptWide[b.scale.units]
+	return b.keep("wide", func() vm.Value { return vm.String(strings.Repeat("äb c1€", b.scale.units/12)) })
 }
 
 // path returns the value of a dotted path of global names.
@@ -467,14 +478,6 @@ var attempts = func() (list []attempt) {
 	return list
 }()
 
-// measured is what a call took.
-type measured struct {
-	gap  time.Duration // the longest time between two polls
-	time time.Duration
-	work int64
-	err  error // an abort, or what kept the call from happening
-}
-
 // prepare makes the inputs of an attempt.
 func (b *bench) prepare(a attempt) (receiver vm.Value, args []vm.Value, err error) {
 	if receiver, err = b.input(cmp.Or(a.receiver, "undefined")); err != nil {
@@ -506,42 +509,6 @@ func (b *bench) perform(fn *vm.Object, a attempt, receiver vm.Value, args []vm.V
 func (a attempt) suits(name string) bool {
 	class := strings.TrimPrefix(a.receiver, "constructor ")
 	return a.receiver == "" || isLarge[a.receiver] || class[0] > 'Z' || strings.Contains(name, class) || class == "Uint8Array" && strings.Contains(name, "TypedArray")
-}
-
-var errSkipped = errors.New("not a constructor")
-
-// measure makes a call in a machine of its own, jobs included that follow from it.
-func measure(fn *vm.Object, a attempt, s scale) (r measured) {
-	if a.construct && !vm.IsConstructor(vm.ObjectValue(fn)) {
-		return measured{err: errSkipped}
-	}
-	polls := &pollTimes{Context: context.Background()}
-	m := vm.New(stdlib.Realm(), vm.Options{})
-	b := &bench{m: m, scale: s, made: map[string]vm.Value{}}
-	var before int64
-	called := false
-	_, r.err = m.RunFunc(polls, func() (vm.Value, error) {
-		receiver, args, err := b.prepare(a)
-		if err != nil {
-			return vm.Undefined, err
-		}
-		if err := m.Charge(1<<14 + 1); err != nil { // a new slice of the budget begins
-			return vm.Undefined, err
-		}
-		before, called = m.Instructions(), true
-		polls.times = append(polls.times[:0], clock())
-		polls.end = int(s.instructions >> 14)
-		return b.perform(fn, a, receiver, args)
-	})
-	if !called {
-		return r
-	}
-	times := append(polls.times, clock())
-	for i := 1; i < len(times); i++ {
-		r.gap = max(r.gap, times[i]-times[i-1])
-	}
-	r.time, r.work = times[len(times)-1]-times[0], m.Instructions()-before
-	return r
 }
 
 func isAbort(err error) bool {

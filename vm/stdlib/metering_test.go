@@ -1,8 +1,7 @@
 package stdlib_test
 
-// This file proves that every builtin is metered. It finds all functions that a program can reach, calls each with large
-// inputs of every kind as receiver and arguments, and measures the processor time between two polls of the machine. A
-// function that never did much work must be listed with the reason, so that a new builtin cannot escape the test.
+// This file finds all functions that a program can reach, for the proof in metering_gaps_test.go that each is metered, and
+// searches the calls with which each works hardest.
 
 import (
 	"cmp"
@@ -11,7 +10,6 @@ import (
 	"maps"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -131,12 +129,6 @@ func try(t *testing.T, f builtin, count int) (longest []attempt, most int64) {
 	return longest, most
 }
 
-// longGap is a time between two polls, and where it was found.
-type longGap struct {
-	time  time.Duration
-	where string
-}
-
 // heavyWork is the charge from which a function counts as one whose work depends on its input.
 const heavyWork = 1000
 
@@ -166,101 +158,4 @@ func TestFindHeavyCalls(t *testing.T) {
 		}
 		fmt.Printf("\t%q: {%s}, // %d\n", f.name, strings.Join(calls, ", "), most)
 	}
-}
-
-// TestEveryBuiltinIsMetered makes the calls of heavyCalls with inputs of some hundred kilobytes. When the environment
-// variable CODEMODE_METERING is "huge", it makes them with 64 MB of text and ten million elements, which takes many minutes.
-func TestEveryBuiltinIsMetered(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
-	// The inputs are so much smaller than what 10 ms must do for, 250 polls of the plain loop,
-	// that only what works without charging for most of it can fail here.
-	size, ratio := middleScale, 250
-	if os.Getenv("CODEMODE_METERING") == "huge" {
-		size, ratio = hugeScale, 250
-	}
-	allowed := time.Duration(ratio) * plainGap(t)
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // allocating must help the collector while that runs
-	all := builtins(vm.New(stdlib.Realm(), vm.Options{}))
-	var table []longGap
-	unused := maps.Clone(heavyCalls)
-	tries := 9 // what is left after them is no accident
-	if size == hugeScale {
-		tries = 2
-	}
-	for _, f := range all {
-		delete(unused, f.name)
-		t.Run(f.name, func(t *testing.T) {
-			if readMetric("/memory/classes/heap/objects:bytes") > 1<<30 {
-				runtime.GC()
-			}
-			calls, reason := heavyCalls[f.name], reasonFor(f.name)
-			switch {
-			case calls == nil && reason == "":
-				t.Fatal("the function is neither in heavyCalls nor in constantWork")
-			case calls != nil && reason != "":
-				t.Fatal("the function is in heavyCalls and in constantWork")
-			case calls == nil:
-				return
-			}
-			runtime.LockOSThread() // for the clock
-			defer runtime.UnlockOSThread()
-			var worst longGap
-			var most int64
-			for _, call := range calls {
-				a := parseAttempt(call)
-				r := measure(f.fn, a, size)
-				for range tries - 1 {
-					if r.gap > allowed {
-						r = again(r, measure(f.fn, a, size))
-					}
-				}
-				where := fmt.Sprintf("%s with %v: %v in all, %d units of work", f.name, a, r.time.Round(time.Microsecond), r.work)
-				if most = max(most, r.work); r.gap > worst.time {
-					worst = longGap{r.gap, where}
-				}
-				t.Logf("%9v  %s, %v", r.gap.Round(time.Microsecond), where, r.err)
-			}
-			if table = append(table, worst); worst.time > allowed {
-				t.Errorf("%v between two polls is too long: %s", worst.time, worst.where)
-			}
-			if most < heavyWork {
-				t.Errorf("the calls did no more than %d units of work", most)
-			}
-		})
-	}
-	for _, names := range constantWork {
-		for _, name := range names {
-			if !slices.ContainsFunc(all, func(f builtin) bool { return f.name == name }) {
-				t.Errorf("constantWork has %s, which is not there", name)
-			}
-		}
-	}
-	for name := range unused {
-		t.Errorf("heavyCalls has %s, which is not there", name)
-	}
-	slices.SortFunc(table, func(a, b longGap) int { return cmp.Compare(b.time, a.time) })
-	t.Logf("%d builtins; at most %v is allowed; the longest times between polls:", len(all), allowed)
-	for _, g := range table[:min(25, len(table))] {
-		t.Logf("%8v  %s", g.time.Round(10*time.Microsecond), g.where)
-	}
-}
-
-// reasonFor returns why a function is in constantWork.
-func reasonFor(name string) string {
-	for reason, names := range constantWork {
-		if slices.Contains(names, name) {
-			return reason
-		}
-	}
-	return ""
-}
-
-// again returns the better of two measurements of the same call.
-func again(r, s measured) measured {
-	if s.gap < r.gap {
-		return s
-	}
-	return r
 }

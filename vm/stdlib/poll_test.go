@@ -19,12 +19,13 @@ import (
 type pollTimes struct {
 	context.Context
 	times []time.Duration
-	end   int // how many times are noted before the answer is yes; 0: any number
+	end   int           // how many times are noted before the answer is yes; 0: any number
+	until time.Duration // the time from which the answer is yes; 0: any time
 }
 
 func (p *pollTimes) Err() error {
 	p.times = append(p.times, clock())
-	if p.end > 0 && len(p.times) > p.end {
+	if p.end > 0 && len(p.times) > p.end || p.until > 0 && p.times[len(p.times)-1] >= p.until {
 		return context.Canceled
 	}
 	return nil
