@@ -312,9 +312,41 @@ func (p *parser) importStatement() (Stmt, bool) {
 		p.importTypes()
 		return nil, true
 	}
+	if p.tok == tLBrace && p.typeSpecifiers() {
+		p.fromModule()
+		return nil, true
+	}
 	p.reread(saved)
 	p.failImport()
 	return nil, true
+}
+
+// typeSpecifiers skips { type a, type b as c } and reports whether that is what there is.
+func (p *parser) typeSpecifiers() bool {
+	p.next()
+	for n := 0; ; n++ {
+		if p.tok == tRBrace && n > 0 {
+			p.next()
+			return true
+		}
+		if p.tok != tType {
+			return false
+		}
+		p.next()
+		if !p.tok.isName() && p.tok != tString {
+			return false
+		}
+		p.next()
+		if p.tok == tAs {
+			p.next()
+			p.next()
+		}
+		if p.tok == tComma {
+			p.next()
+		} else if p.tok != tRBrace {
+			return false
+		}
+	}
 }
 
 // importTypes skips the rest of import type ... from "x".

@@ -88,7 +88,7 @@ var typeScript = []string{
 	"class A { get b(): c { return 1 } set b(d: c) { } static get e() { return 1 } }",
 	"class A { b = <T>(c: T) => c; d = async <T,>(e: T) => e; f: g = 1; h = this as any }",
 	"declare module 'a' { export = b; export default c; export { d }; export default function e(f: g): h; export as namespace i }",
-	"import type A from 'a'", "export type { A, B as C } from 'a'", "export type * as A from 'a'", "import type { A, B as C } from 'a'", "import type * as D from 'a'", "export type { }", "export type A = B", "export interface C { }",
+	"import type A from 'a'", "export type { A, B as C } from 'a'", "export type * as A from 'a'", "import type { A, B as C } from 'a'", "import { type A } from 'a'", "import { type A, type B as C, } from 'a'", "import type * as D from 'a'", "export type { }", "export type A = B", "export interface C { }",
 }
 
 // brokenTypeScript is refused.
@@ -101,7 +101,7 @@ var brokenTypeScript = []string{
 	"a as", "a satisfies", "a as b c", "class A { b: }", "class A { private c: }", "class A { b? c }",
 	"class A { constructor(private { b }) { } }", "let a!", "let a!: b = ", "a<b>c<d>()e",
 	"import A = ", "let a: `b${c`", "let a: typeof 1", "let a: keyof", "let a: unique symbol[", "let a: infer",
-	"import type { A, from 'a'", "import type * A from 'a'", "import type A, { B } from 'a'", "import type { A }", "export type {", "import type return from 'a'",
+	"import { type A, B } from 'a'", "import { type } from 'a'", "import { type as A } from 'a'", "import { type A from 'a'", "import {} from 'a'", "import type { A, from 'a'", "import type * A from 'a'", "import type A, { B } from 'a'", "import type { A }", "export type {", "import type return from 'a'",
 	"x = <>(a) => b", "async <T>(a) b", "a?.<b>c",
 }
 
