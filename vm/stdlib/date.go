@@ -221,7 +221,7 @@ func dateToPrimitive(c *vm.Call) (vm.Value, error) {
 	if err != nil {
 		return vm.Undefined, err
 	}
-	if c.Arg(0).IsString() {
+	if c.Arg(0).IsString() && c.Arg(0).Length() <= len("default") {
 		switch c.Arg(0).Str().String() {
 		case "string", "default":
 			return m.OrdinaryToPrimitive(o, vm.HintString)

@@ -16,7 +16,10 @@ func goText(m *vm.VM, s vm.Str) (string, error) {
 	if err := m.Alloc(3 * s.Len()); err != nil {
 		return "", err
 	}
-	out := make([]byte, 0, 3*s.Len())
+	out, err := vm.MakeSlice[byte](m, 0, 3*s.Len(), 1)
+	if err != nil {
+		return "", err
+	}
 	for s.Len() > 0 {
 		end := s.Len()
 		if end > textStep {

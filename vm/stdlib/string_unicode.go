@@ -165,7 +165,7 @@ func stringLocaleCompare(c *vm.Call) (vm.Value, error) {
 
 // plainLocale reports whether a locales argument names a language that orders ASCII text as the root locale does.
 func plainLocale(v vm.Value) bool {
-	if !v.IsString() {
+	if !v.IsString() || v.Length() > len("en-US") {
 		return false
 	}
 	switch v.Str().String() {

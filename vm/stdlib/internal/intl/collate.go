@@ -3,6 +3,7 @@
 package intl
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -98,20 +99,32 @@ func NewCollator(locales []string, o CollatorOptions) (*Collator, error) {
 // Strings outside ASCII of more than window bytes are compared piece by piece, so that no step takes long: there a difference in
 // accents or case in one piece counts more than one of letters in the next.
 func (c *Collator) Compare(a, b string, charge func(int) error) (int, error) {
-	if a == b {
+	if len(a) <= window && a == b {
 		return 0, nil
 	}
 	if charge == nil {
 		charge = func(int) error { return nil }
 	}
-	if !c.tailored && isASCII(a) && isASCII(b) {
-		return c.compareASCII(a, b, charge)
-	}
-	if c.IgnorePunctuation {
-		if err := charge((len(a) + len(b)) * 4); err != nil {
+	if !c.tailored {
+		ascii, err := allASCII(a, charge)
+		if ascii && err == nil {
+			ascii, err = allASCII(b, charge)
+		}
+		if err != nil {
 			return 0, err
 		}
-		a, b = withoutPunctuation(a), withoutPunctuation(b)
+		if ascii {
+			return c.compareASCII(a, b, charge)
+		}
+	}
+	if c.IgnorePunctuation {
+		var err error
+		if a, err = withoutPunctuation(a, charge); err != nil {
+			return 0, err
+		}
+		if b, err = withoutPunctuation(b, charge); err != nil {
+			return 0, err
+		}
 	}
 	for {
 		x, y := piece(a), piece(b)
@@ -147,13 +160,19 @@ func piece(s string) string {
 	return s[:n]
 }
 
-func isASCII(s string) bool {
+// allASCII reports whether a string is ASCII.
+func allASCII(s string, charge func(int) error) (bool, error) {
 	for i := range len(s) {
+		if i%window == window-1 {
+			if err := charge(window / 4); err != nil {
+				return false, err
+			}
+		}
 		if s[i] >= utf8.RuneSelf {
-			return false
+			return false, nil
 		}
 	}
-	return true
+	return true, nil
 }
 
 // asciiPrimary holds the position of each ASCII character in the root collation: white space, punctuation, symbols, digits,
@@ -176,15 +195,21 @@ const (
 )
 
 // next returns the next primary weight of s at or after i, the offset after it and whether it is that of a capital letter; 0 at the end.
-func (c *Collator) next(s string, i int) (weight byte, capital bool, after int) {
-	for ; i < len(s); i++ {
+func (c *Collator) next(s string, i int, charge func(int) error) (weight byte, capital bool, after int, err error) {
+	for pay := i + window; i < len(s); i++ {
+		if i == pay {
+			if err := charge(window / 2); err != nil {
+				return 0, false, i, err
+			}
+			pay += window
+		}
 		w := asciiPrimary[s[i]]
 		if w == 0 || c.IgnorePunctuation && w < weightSymbols {
 			continue
 		}
-		return w, w >= weightA && s[i] < 'a', i + 1
+		return w, w >= weightA && s[i] < 'a', i + 1, nil
 	}
-	return 0, false, i
+	return 0, false, i, nil
 }
 
 // compareASCII walks both strings once: the first difference in the primary weights decides, else the first difference in case.
@@ -198,12 +223,18 @@ func (c *Collator) compareASCII(a, b string, charge func(int) error) (int, error
 			}
 			paid = i + j + step
 		}
-		x, upperX, nextI := c.next(a, i)
-		y, upperY, nextJ := c.next(b, j)
+		x, upperX, nextI, err := c.next(a, i, charge)
+		if err != nil {
+			return 0, err
+		}
+		y, upperY, nextJ, err := c.next(b, j, charge)
+		if err != nil {
+			return 0, err
+		}
 		if c.Numeric && isDigitWeight(x) && isDigitWeight(y) {
-			order, endA, endB := compareNumbers(a, nextI-1, b, nextJ-1)
-			if order != 0 {
-				return order, nil
+			order, endA, endB, err := compareNumbers(a, nextI-1, b, nextJ-1, charge)
+			if order != 0 || err != nil {
+				return order, err
 			}
 			i, j = endA, endB
 			continue
@@ -238,24 +269,35 @@ func (c *Collator) caseResult(order int) int {
 func isDigitWeight(w byte) bool { return weightZero <= w && w <= weightNine }
 
 // compareNumbers compares the digit sequences at a[i:] and b[j:] by value, and returns where they end.
-func compareNumbers(a string, i int, b string, j int) (order, endA, endB int) {
-	scan := func(s string, at int) (digits string, end int) {
-		end = at
-		for end < len(s) && s[end]-'0' <= 9 {
-			end++
-		}
-		return strings.TrimLeft(s[at:end], "0"), end
+func compareNumbers(a string, i int, b string, j int, charge func(int) error) (order, endA, endB int, err error) {
+	x, endA, err := digitsAt(a, i, charge)
+	if err != nil {
+		return 0, endA, 0, err
 	}
-	x, endA := scan(a, i)
-	y, endB := scan(b, j)
-	switch {
-	case len(x) != len(y):
-		if len(x) < len(y) {
-			return -1, endA, endB
-		}
-		return 1, endA, endB
+	y, endB, err := digitsAt(b, j, charge)
+	if err != nil {
+		return 0, endA, endB, err
 	}
-	return strings.Compare(x, y), endA, endB
+	if order = cmp.Compare(len(x), len(y)); order == 0 {
+		order = strings.Compare(x, y)
+	}
+	return order, endA, endB, nil
+}
+
+// digitsAt returns the digits at s[at:] without leading zeros, and where they end.
+func digitsAt(s string, at int, charge func(int) error) (digits string, end int, err error) {
+	start := at
+	for end = at; end < len(s) && s[end]-'0' <= 9; end++ {
+		if (end-at)%window == window-1 {
+			if err := charge(window / 2); err != nil {
+				return "", end, err
+			}
+		}
+		if start == end && s[end] == '0' {
+			start++
+		}
+	}
+	return s[start:end], end, nil
 }
 
 // compareText compares pieces of any strings with x/text. Case as a level of its own and upper case first, which it does not have,
@@ -332,11 +374,25 @@ func compareCase(a, b string) int {
 }
 
 // withoutPunctuation drops what the root collation calls variable: white space and punctuation, but not symbols.
-func withoutPunctuation(s string) string {
-	return strings.Map(func(r rune) rune {
+func withoutPunctuation(s string, charge func(int) error) (string, error) {
+	drop := func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.IsPunct(r) {
 			return -1
 		}
 		return r
-	}, s)
+	}
+	if len(s) <= window {
+		return strings.Map(drop, s), charge(4 * len(s))
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for s != "" {
+		p := piece(s)
+		if err := charge(4 * len(p)); err != nil {
+			return "", err
+		}
+		b.WriteString(strings.Map(drop, p))
+		s = s[len(p):]
+	}
+	return b.String(), nil
 }
