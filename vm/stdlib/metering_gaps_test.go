@@ -40,8 +40,10 @@ const (
 	// hugeGap is what deadlines may be overrun by, and hugeTries how often a call is measured that seems to need more.
 	hugeGap   = 10 * time.Millisecond
 	hugeTries = 4
-	// hugeTime is the processor time that a call gets in the huge run before it is cancelled.
-	hugeTime = 200 * time.Millisecond
+	// hugeTime is the processor time that a call gets in the huge run before it is cancelled, and joinTime what it gets when
+	// most builtins do no more than join the elements of an array, as String does.
+	hugeTime = 250 * time.Millisecond
+	joinTime = 40 * time.Millisecond
 	// hugeHeap is the size of the heap from which garbage is collected between two calls of the huge run.
 	hugeHeap = 4 << 30
 	// pollUnits is the number of units of work between two polls.
@@ -76,8 +78,8 @@ func (r *measured) again(s measured) {
 var errSkipped = errors.New("not a constructor")
 
 // measure makes a call in a machine of its own, jobs included that follow from it.
-func measure(fn *vm.Object, a attempt, s scale) (r measured) {
-	if a.construct && !vm.IsConstructor(vm.ObjectValue(fn)) {
+func measure(f builtin, a attempt, s scale) (r measured) {
+	if a.construct && !vm.IsConstructor(vm.ObjectValue(f.fn)) {
 		return measured{err: errSkipped}
 	}
 	polls := &pollTimes{Context: context.Background()}
@@ -97,9 +99,9 @@ func measure(fn *vm.Object, a attempt, s scale) (r measured) {
 		polls.times = append(polls.times[:0], clock())
 		polls.end = int(s.instructions / pollUnits)
 		if s == hugeScale {
-			polls.until = polls.times[0] + hugeTime
+			polls.until = polls.times[0] + hugeTimeOf(f.name, a)
 		}
-		return b.perform(fn, a, receiver, args)
+		return b.perform(f.fn, a, receiver, args)
 	})
 	if !called {
 		return r
@@ -142,11 +144,7 @@ func (run *meterRun) calls(name string) []string {
 			all = append(all, call)
 			continue
 		}
-		others := []string{"ascii", "wide"}
-		if !strings.HasPrefix(name, "Math.") && !strings.HasPrefix(name, "String.") {
-			others = append(others, "array")
-		}
-		for _, other := range others {
+		for _, other := range []string{"ascii", "wide", "array"} {
 			all = append(all, strings.ReplaceAll(call, "nested", other))
 		}
 	}
@@ -154,10 +152,23 @@ func (run *meterRun) calls(name string) []string {
 	return slices.Compact(all)
 }
 
+// hugeTimeOf returns the processor time of a call in the huge run.
+func hugeTimeOf(name string, a attempt) time.Duration {
+	if strings.HasPrefix(name, "%Array") || strings.HasPrefix(name, "Object.") || strings.HasPrefix(name, "Promise.") || a.spread || name == "String" {
+		return hugeTime
+	}
+	for _, in := range append([]string{a.receiver}, a.args...) {
+		if in == "array" || in == "Uint8Array" && !strings.Contains(name, "Array") {
+			return joinTime
+		}
+	}
+	return hugeTime
+}
+
 // check makes a call until it took no longer than is allowed, or the tries are used up.
 func (run *meterRun) check(t *testing.T, f builtin, call string) measured {
 	a := parseAttempt(call)
-	r := measure(f.fn, a, run.scale)
+	r := measure(f, a, run.scale)
 	tooLong := func() bool {
 		return r.gap() > run.allowed || run.scale != hugeScale && r.work >= heavyWork && r.density() > run.allowed
 	}
@@ -167,7 +178,7 @@ func (run *meterRun) check(t *testing.T, f builtin, call string) measured {
 		} else {
 			runtime.GC()
 		}
-		r.again(measure(f.fn, a, run.scale))
+		r.again(measure(f, a, run.scale))
 	}
 	where := fmt.Sprintf("%s with %v: %v in all, %d units of work", f.name, a, r.time.Round(time.Microsecond), r.work)
 	t.Logf("%9v %9v  %s, %v", r.gap().Round(time.Microsecond), r.density().Round(time.Microsecond), where, r.err)
