@@ -40,6 +40,10 @@ func arrayJoin(c *vm.Call) (vm.Value, error) {
 
 // joinElements joins what text gives for the elements that are neither undefined nor null.
 func joinElements(m *vm.VM, o *vm.Object, n int, sep vm.Str, text func(v vm.Value) (vm.Str, error)) (vm.Value, error) {
+	// Each level looks at those around it, and the Go stack grows with them, which takes milliseconds when they are many.
+	if err := m.Charge(len(stateOf(m).joining)); err != nil {
+		return vm.Undefined, err
+	}
 	if !enterJoin(m, o) {
 		return vm.ASCII(""), nil
 	}
