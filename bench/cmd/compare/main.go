@@ -127,10 +127,10 @@ func measure(row []*contender, rounds int, limit time.Duration) error {
 			if len(c.times) >= 3 && c.spent > limit {
 				continue
 			}
-			// Short programs run several times a round, so that the clock's grain does not matter.
+			// Short programs run many times a round: what they leave to the collector is part of their cost.
 			n := 1
 			if len(c.times) > 0 {
-				n = max(1, min(1000, int(2*time.Millisecond/(c.times[0]+1))))
+				n = max(1, int(roundTime/(slices.Min(c.times)+1)))
 			}
 			runtime.GC()
 			start := time.Now()
@@ -146,6 +146,9 @@ func measure(row []*contender, rounds int, limit time.Duration) error {
 	}
 	return nil
 }
+
+// roundTime is how long the rounds of short programs last.
+const roundTime = 30 * time.Millisecond
 
 func (c *contender) median() time.Duration {
 	t := slices.Clone(c.times)
