@@ -46,7 +46,7 @@ const maxFindings = 20
 type checker struct {
 	rt        *Runtime
 	source    string
-	declared  map[string]int         // how often a name is declared
+	declared  map[string]int         // how often a name is declared or assigned to
 	constants map[string]syntax.Expr // what constants are initialised with
 	async     map[string]bool        // declared functions that return promises
 	memo      map[string]promised    // of constants and parameters, see promises
@@ -67,7 +67,8 @@ func (c *checker) report(kind Kind, at int32, suggestions []string, format strin
 	})
 }
 
-// declare counts the names that a program declares.
+// declare counts the names that a program declares, and assignments to them like declarations: only names that are bound
+// once are known.
 func (c *checker) declare(n syntax.Node) bool {
 	target := func(t syntax.Target) {
 		syntax.Walk(t, func(n syntax.Node) bool {
@@ -110,6 +111,11 @@ func (c *checker) declare(n syntax.Node) bool {
 	case *syntax.ForIn:
 		if n.Left.Declared {
 			target(n.Left.Target)
+		}
+	case *syntax.Assign:
+		switch n.Target.(type) {
+		case *syntax.Ident, *syntax.ArrayPattern, *syntax.ObjectPattern:
+			target(n.Target)
 		}
 	}
 	return true

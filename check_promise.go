@@ -232,8 +232,7 @@ func (c *checker) checkCallback(n *syntax.Call) {
 	}
 }
 
-// noteElement notes what a name holds whose values are the elements of an array. The name must not be assigned to, which
-// is not looked at: a program that does so in such a place has other problems.
+// noteElement notes what a name holds whose values are the elements of an array.
 func (c *checker) noteElement(id *syntax.Ident, array syntax.Expr) {
 	if _, known := c.memo[id.Name]; known || c.declared[id.Name] != 1 {
 		return

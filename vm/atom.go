@@ -222,7 +222,7 @@ func (vm *VM) KeyOf(v Value) PropertyKey {
 // indexAtom returns the atom of an array index, which dictionaries use.
 func (vm *VM) indexAtom(i uint32) *Atom { return vm.Intern(strconv.FormatUint(uint64(i), 10)) }
 
-// hasAtom returns the atom of an index if the execution ever made it.
+// indexAtomIfAny returns the atom of an index if the execution ever made it.
 func (vm *VM) indexAtomIfAny(i uint32) *Atom {
 	vm.budget -= 32 // making and hashing the text takes as long as that many instructions
 	text := strconv.FormatUint(uint64(i), 10)
