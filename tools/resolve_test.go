@@ -185,6 +185,8 @@ func TestBrokenSchemas(t *testing.T) {
 		{`{"properties":{"a":{"$ref":"#/$defs/a"}},"$defs":{"a":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/b"}]},"b":{"then":{"$ref":"#/$defs/a"},"if":true}}}`, true,
 			"refers to itself without end"},
 		{`{"$id":"https://e.test/x","$ref":"x"}`, true, "the schema at # refers to itself without end"},
+		{`{"$dynamicAnchor":"a","properties":{"id":{"$dynamicRef":"#a"}},"allOf":[{"$dynamicRef":"#a"}]}`, true, "refers to itself without end"},
+		{`{"$schema":"https://json-schema.org/draft/2019-09/schema","$recursiveAnchor":true,"anyOf":[{"$recursiveRef":"#"}]}`, true, "refers to itself without end"},
 		{`{"$ref":"#/$defs/nope"}`, true, "#/$defs/nope"},
 		{`{"$ref":"https://e.test/x.json"}`, true, "https://e.test/x.json is outside of the document; only references inside of it are followed"},
 		{`{"$ref":"file://` + secret + `"}`, true, "is outside of the document"},
@@ -313,6 +315,26 @@ func TestNearest(t *testing.T) {
 		slices.Sort(got)
 		if fmt.Sprint(got) != want {
 			t.Errorf("%s: %v, want %s", path, got, want)
+		}
+	}
+}
+
+// TestRecursiveSchemas checks that references back to a schema are fine when they apply to a part of the value.
+func TestRecursiveSchemas(t *testing.T) {
+	for _, schema := range []string{
+		`{"$dynamicAnchor":"a","type":"object","properties":{"id":{"$dynamicRef":"#a"}}}`,
+		`{"$schema":"https://json-schema.org/draft/2019-09/schema","$recursiveAnchor":true,"type":"object","properties":{"id":{"$recursiveRef":"#"}}}`,
+	} {
+		tool := tools.Raw(tools.Definition{Input: json.RawMessage(schema), Validate: true, Run: func(context.Context, json.RawMessage) (any, error) { return nil, nil }})
+		if _, err := tools.Resolve(tools.Tree{"t": tool}); err != nil {
+			t.Errorf("%s: %v", schema, err)
+			continue
+		}
+		if _, err := tool.Decode(nil, []byte(`{"id":{"id":{}}}`)); err != nil {
+			t.Errorf("%s: %v", schema, err)
+		}
+		if _, err := tool.Decode(nil, []byte(`{"id":{"id":5}}`)); err == nil {
+			t.Errorf("%s: a number passes for an object", schema)
 		}
 	}
 }

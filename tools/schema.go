@@ -181,7 +181,7 @@ func compileSchema(doc any, pattern func(string) (Pattern, error)) (compiled, re
 	if compiled, err = c.Compile(schemaURL); err != nil {
 		return nil, nil, schemaError(err)
 	}
-	if s := endless(compiled); s != nil {
+	if s := endless(compiled, hasOneResource(doc, true)); s != nil {
 		_, place, _ := strings.Cut(s.Location, "#")
 		return nil, nil, fmt.Errorf("the schema at #%s refers to itself without end", place)
 	}
@@ -193,8 +193,13 @@ func compileSchema(doc any, pattern func(string) (Pattern, error)) (compiled, re
 }
 
 // endless returns a part of a schema that applies itself to the same value again, nil if there is none. No value could be checked against it.
-// References that are resolved dynamically may lead elsewhere and are left to the validator.
-func endless(root *jsonschema.Schema) *jsonschema.Schema {
+// In a document of one resource, dynamic references lead where they seem to; in others it depends on the way to them, and they are
+// left to the validator.
+func endless(root *jsonschema.Schema, oneResource bool) *jsonschema.Schema {
+	follow := staticInPlace
+	if oneResource {
+		follow = inPlace
+	}
 	const open, done = 1, 2
 	state := map[*jsonschema.Schema]int{}
 	var visit func(s *jsonschema.Schema) (loop bool)
@@ -203,7 +208,7 @@ func endless(root *jsonschema.Schema) *jsonschema.Schema {
 			return state[s] == open
 		}
 		state[s] = open
-		staticInPlace(s, func(t *jsonschema.Schema) { loop = loop || visit(t) })
+		follow(s, func(t *jsonschema.Schema) { loop = loop || visit(t) })
 		state[s] = done
 		return loop
 	}
@@ -234,6 +239,25 @@ func schemaError(err error) error {
 		return fmt.Errorf("the reference %s leads nowhere in the document", strings.TrimPrefix(anchor.Reference, schemaURL))
 	}
 	return err
+}
+
+// hasOneResource reports whether nothing below the root of a document has an identifier, which would begin a resource of its own.
+func hasOneResource(v any, root bool) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, item := range v {
+			if _, text := item.(string); text && !root && (key == "$id" || key == "id") || !hasOneResource(item, false) {
+				return false
+			}
+		}
+	case []any:
+		for _, item := range v {
+			if !hasOneResource(item, false) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func countObjects(v any) int {
